@@ -24,9 +24,9 @@ const scriptBudgets = { 'fin-link.js': 9_100, 'fin-elements.js': 11_000 };
 
 /** Chunks that a view needs beyond the first screen before it can be shown. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
-  connections: { own: ['connections-machine', 'fin-screen-connections', 'managing'], budget: 43_200 },
-  consents: { own: ['consents-machine', 'fin-screen-consents', 'consents', 'sharing'], budget: 47_700 },
-  'net-worth': { own: ['net-worth-machine', 'fin-screen-net-worth', 'net-worth'], budget: 43_200 },
+  connections: { own: ['connections-machine', 'fin-screen-connections', 'managing'], budget: 43_400 },
+  consents: { own: ['consents-machine', 'fin-screen-consents', 'consents', 'sharing'], budget: 47_900 },
+  'net-worth': { own: ['net-worth-machine', 'fin-screen-net-worth', 'net-worth'], budget: 43_400 },
 };
 const everyView = ['view-registry', 'later-screens', 'shared'];
 
@@ -84,7 +84,8 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
-      budget: 19_600,
+      // Label and tips of the search for three countries, and for others.
+      budget: 19_750,
       files: [script, 'styles and list of chunks in index.html'],
     });
     for (const [view, { own, budget }] of Object.entries(views)) {

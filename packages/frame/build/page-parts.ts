@@ -8,7 +8,7 @@ import { bankStyles } from '../src/components/bank-list/bank.styles.ts';
 import { renderBank } from '../src/components/bank-list/render-bank.ts';
 import { marksStyles } from '../src/components/marks/marks.styles.ts';
 import { searchStyles } from '../src/screens/bank-search/fin-search.styles.ts';
-import { renderSearch } from '../src/screens/bank-search/render-search.ts';
+import { renderSearch, renderTips } from '../src/screens/bank-search/render-search.ts';
 import { renderBox } from '../src/screens/bank-search/search-box.ts';
 import { shellStyles } from '../src/components/shell/fin-shell.styles.ts';
 import { renderShell } from '../src/components/shell/render-shell.ts';
@@ -43,6 +43,15 @@ const bank: Omit<ProviderRow, 'providerId'> & { providerId: unknown } = {
   isLinked: false,
   health: 'ok',
 };
+
+/** What depends on the site's country; `other` for those whose banks have no number that people know. */
+const placeWords = (): string =>
+  ['US', 'GB', 'AU', 'other']
+    .map((country) => {
+      const tips = templateText(renderTips(search.tips([country])));
+      return `<!--label ${country}-->${search.label([country])}<!--/label--><!--tips ${country}-->${tips}<!--/tips-->`;
+    })
+    .join('');
 
 const row = (name: string, changes: Partial<ProviderRow> = {}): string => {
   const markup = renderBank(
@@ -87,8 +96,10 @@ export function firstPaint(shellSheet: string): string {
   const name = search.popularIn('{{region}}');
   const body = renderSearch({
     words: search,
+    tips: '{{tips}}',
     box: renderBox({
       words: search,
+      label: '{{label}}',
       text: '',
       expanded: true,
       activeId: null,
@@ -101,5 +112,5 @@ export function firstPaint(shellSheet: string): string {
     outcome: nothing,
     withoutBank: nothing,
   });
-  return `<!--first-paint--><div id="first-paint"><template shadowrootmode="open"><style>${shellSheet}</style>${templateText(around)}</template>${templateText(body).replace(mark, `${rows()}<!--banks-->`)}</div>${arrivalScript}<!--/first-paint-->`;
+  return `<!--first-paint--><div id="first-paint"><template shadowrootmode="open"><style>${shellSheet}</style>${templateText(around)}</template>${templateText(body).replace(mark, `${rows()}${placeWords()}<!--banks-->`)}</div>${arrivalScript}<!--/first-paint-->`;
 }

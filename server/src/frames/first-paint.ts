@@ -3,12 +3,12 @@ import type { ProviderRow } from '@fin-link/contracts/browser';
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 
-/** The frame's built page, taken apart at the marks its build left: the first screen as markup, and one row per kind of tag. */
+/** The frame's built page, taken apart at the marks its build left: the first screen as markup, and what the host puts into it. */
 export interface PageParts {
   /** The page without a first screen. */
   bare: string;
   /** Null when the build has none. */
-  firstPaint: { before: string; rows: ReadonlyMap<string, string>; after: string } | null;
+  firstPaint: { before: string; pieces: ReadonlyMap<string, string>; after: string } | null;
   /** `'sha256-…'` of every style sheet and every script in the page, for its policy. */
   styleHashes: readonly string[];
   scriptHashes: readonly string[];
@@ -26,12 +26,13 @@ export function takeApart(page: string): PageParts {
   const marked = /^([\s\S]*)<!--first-paint-->([\s\S]*)<!--\/first-paint-->([\s\S]*)$/.exec(page);
   if (marked === null) return { bare: page, firstPaint: null, styleHashes, scriptHashes };
   const [, head = '', paint = '', foot = ''] = marked;
-  const row = /<!--bank (\w+)-->([\s\S]*?)<!--\/bank-->/g;
-  const rows = new Map([...paint.matchAll(row)].map(([, tag = '', markup = '']) => [tag, markup]));
-  const [before = '', after = ''] = paint.replace(row, '').split('<!--banks-->');
+  // A row for each kind of tag; label and tips for each country that has its own.
+  const piece = /<!--((bank|label|tips) \w+)-->([\s\S]*?)<!--\/\2-->/g;
+  const pieces = new Map([...paint.matchAll(piece)].map(([, name = '', , markup = '']) => [name, markup]));
+  const [before = '', after = ''] = paint.replace(piece, '').split('<!--banks-->');
   return {
     bare: head + foot,
-    firstPaint: { before: head + before, rows, after: after + foot },
+    firstPaint: { before: head + before, pieces, after: after + foot },
     styleHashes,
     scriptHashes,
   };
@@ -53,11 +54,11 @@ export function withFirstPaint(
   country: string,
 ): string {
   if (firstPaint === null) return bare;
-  const { before, rows, after } = firstPaint;
+  const { before, pieces, after } = firstPaint;
   const region = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(country) ?? country;
   const drawn = banks.map((bank, index) => {
     const { providerId, name, hostName, logo } = bank;
-    return fill(rows.get(tagOf(bank)) ?? '', {
+    return fill(pieces.get(`bank ${tagOf(bank)}`) ?? '', {
       id: html`bank-${index}`,
       providerId: html`${providerId}`,
       logo: html`${logo}`,
@@ -66,6 +67,14 @@ export function withFirstPaint(
     });
   });
   // The English sentence around it is the page's; some names of countries take an article in it.
-  const place = { region: html`${region.startsWith('United ') ? 'the ' : ''}${region}` };
+  const place = {
+    region: html`${region.startsWith('United ') ? 'the ' : ''}${region}`,
+    ...Object.fromEntries(
+      ['label', 'tips'].map((name) => [
+        name,
+        html.raw`${pieces.get(`${name} ${country}`) ?? pieces.get(`${name} other`) ?? ''}`,
+      ]),
+    ),
+  };
   return fill(before, place) + drawn.join('') + fill(after, place);
 }

@@ -182,11 +182,12 @@ test('the frame page for linking holds the site’s first screen with escaped ba
   expect(screens.banksOf('pk_b')?.map(({ health }) => health)).toEqual(['down']);
 
   const parts = takeApart(
-    '<style>a{}</style><!--first-paint--><script>b()</script><p>{{region}}</p><!--bank none-->none<!--/bank--><!--bank bankSite--><i title="{{logo}}">{{name}} {{host}}</i><!--/bank--><!--banks--></ul><!--/first-paint--><main>',
+    '<style>a{}</style><!--first-paint--><script>b()</script><p>{{region}} {{label}}</p><!--label GB-->sort code<!--/label--><!--label other-->name<!--/label--><!--tips GB--><li>Type it.</li><!--/tips--><!--bank none-->none<!--/bank--><!--bank bankSite--><i title="{{logo}}">{{name}} {{host}}</i><!--/bank--><!--banks--></ul>{{tips}}<!--/first-paint--><main>',
   );
   expect(withFirstPaint(parts, banks, 'GB')).toBe(
-    '<style>a{}</style><script>b()</script><p>the United Kingdom</p><i title="data:image/svg+xml,&lt;svg xmlns=&quot;x&quot;&gt;">Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><main>',
+    '<style>a{}</style><script>b()</script><p>the United Kingdom sort code</p><i title="data:image/svg+xml,&lt;svg xmlns=&quot;x&quot;&gt;">Harbour &quot;Bank&quot; &lt;i&gt; harbour<wbr />.example</i></ul><li>Type it.</li><main>',
   );
+  expect(withFirstPaint(parts, [], 'FR')).toBe('<style>a{}</style><script>b()</script><p>France name</p></ul><main>');
   expect(parts.bare).toBe('<style>a{}</style><main>');
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   expect(parts.styleHashes).toEqual([hashOf('a{}')]);

@@ -1,3 +1,4 @@
+export * from './ascii-digits.ts';
 export * from './configurations.ts';
 export * from './consents.ts';
 export * from './design-tokens.ts';

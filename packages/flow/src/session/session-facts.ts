@@ -107,7 +107,12 @@ export interface SessionFacts {
 export type SessionStatus = 'active' | 'expiring' | 'expired';
 
 /** All that is read of the options before a session brings them; the first screen loads no others. */
-const initialOptions = { flow: 'aggregation', entryScreen: false, successScreen: true } satisfies Partial<LinkOptions>;
+const initialOptions = {
+  flow: 'aggregation',
+  countries: [] as string[],
+  entryScreen: false,
+  successScreen: true,
+} satisfies Partial<LinkOptions>;
 
 export const initialFacts: SessionFacts = {
   sessionId: null,

@@ -34,6 +34,20 @@ describe('frame: fin-mfa-token', () => {
     expect(stage.reports).to.deep.equal([{ name: 'mfa_submit', props: { kind: 'token', ms: 0 } }]);
   });
 
+  for (const [pasted, value] of [
+    ['١٢٣٤٥٦', '123456'],
+    ['Your code is 123 456. It ends in 10 min.', '123456'],
+    ['123–456', '123456'],
+    ['G-123456', '123456'],
+  ] as const) {
+    it(`takes the code out of what was pasted: ${pasted}`, async () => {
+      const stage = await show({ state: mfaState() });
+      code(stage).value = pasted;
+      button(stage, 'primary').click();
+      expect(stage.intents).to.deep.equal([{ type: 'answersSubmitted', field: [{ id: 'code', value }] }]);
+    });
+  }
+
   it('asks for the code instead of submitting an empty field', async () => {
     const stage = await show({ state: mfaState() });
     button(stage, 'primary').click();

@@ -49,6 +49,33 @@ describe('frame: fin-search', () => {
     expect(document.activeElement).to.equal(input(stage));
   });
 
+  for (const [countries, label, heading, tip] of [
+    [
+      [],
+      'Bank name, web address or routing number',
+      'Common in the \u2068United States\u2069',
+      'Type your routing number.',
+    ],
+    [['GB'], 'Bank name, web address or sort code', 'Common in the \u2068United Kingdom\u2069', 'Type your sort code.'],
+    [['GB', 'AU'], 'Bank name, web address, sort code or BSB', 'Common banks', 'Type your BSB.'],
+    [['FR'], 'Bank name or web address', 'Common in \u2068France\u2069', null],
+  ] as const) {
+    it(`says what can be typed where banks of ${countries.join(', ') || 'the site’s country'} are found`, async () => {
+      const options = { ...facts().options, countries: [...countries] };
+      const stage = await show({ state: searchState(), facts: facts({ options }) });
+      expect(stage.root.querySelector('.label')?.textContent).to.equal(label);
+      expect(
+        stage.root
+          .querySelector('.group-name')
+          ?.textContent?.replaceAll(/[\u2068\u2069]/g, '')
+          .trim(),
+      ).to.equal(heading.replaceAll(/[\u2068\u2069]/g, ''));
+      const tips = [...stage.root.querySelectorAll('details li')].map(({ textContent }) => textContent);
+      if (tip === null) expect(tips).to.have.length(2);
+      else expect(tips).to.include(tip);
+    });
+  }
+
   it('offers small deposits below the list and where nothing is found, only to who may type an account', async () => {
     const none = resultList({ providers: [], total: 0 });
     for (const list of [popularList, none, null]) {
@@ -106,17 +133,23 @@ describe('frame: fin-search', () => {
       expect(input(stage).getAttribute('aria-activedescendant')).to.equal('bank-0');
     });
 
-    it('picks nothing when the list changed after the row was highlighted', async () => {
-      const { stage, answer } = await typedBeforeTheAnswer();
-      await sendKeys({ press: 'ArrowDown' });
-      await until(() => stage.root.querySelector('.stale') !== null);
-      answer();
-      await until(() => stage.reports.some(({ name }) => name === 'search'));
-      await settled(stage.root);
-      await sendKeys({ press: 'Enter' });
-      expect(stage.intents).to.deep.equal([]);
-      expect(input(stage).hasAttribute('aria-activedescendant')).to.equal(false);
-    });
+    for (const [what, downs, picked] of [
+      ['picks a bank that was highlighted before the list changed and is still in it', 1, 'Harbour Bank'],
+      ['picks nothing when the highlighted bank is not in the new list', 3, null],
+    ] as const)
+      it(what, async () => {
+        const { stage, answer } = await typedBeforeTheAnswer();
+        for (let down = 0; down < downs; down++) await sendKeys({ press: 'ArrowDown' });
+        await until(() => stage.root.querySelector('.stale') !== null);
+        answer();
+        await until(() => stage.reports.some(({ name }) => name === 'search'));
+        await settled(stage.root);
+        expect(input(stage).hasAttribute('aria-activedescendant')).to.equal(picked !== null);
+        await sendKeys({ press: 'Enter' });
+        expect(stage.intents.map((intent) => intent.type === 'providerPicked' && intent.provider.name)).to.deep.equal(
+          picked === null ? [] : [picked],
+        );
+      });
 
     it('picks no row of the old list while a new search is running', async () => {
       const { stage, answer } = await typedBeforeTheAnswer();
@@ -127,7 +160,6 @@ describe('frame: fin-search', () => {
       for (const press of ['ArrowDown', 'Enter']) await sendKeys({ press });
       await settled(stage.root);
       expect(stage.intents).to.deep.equal([]);
-      expect(input(stage).hasAttribute('aria-activedescendant')).to.equal(false);
       answer();
       await until(() => names(stage).length === 3 && stage.root.querySelector('.stale') === null);
       await sendKeys({ press: 'ArrowDown' });

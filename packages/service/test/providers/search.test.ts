@@ -53,7 +53,12 @@ const ranked: [kind: string, query: string, first: string, matchedAs?: string][]
   ['routing number', '111999990', 'Pine Harbor Bank'],
   ['routing number, spaced', '121 999 993', 'Summit Federal Bank'],
   ['sort code', '98-00-00', 'Ashwick Bank'],
+  ['sort code of a simulated bank', '99-04-16', 'Harbour & Vale Bank'],
+  ['routing number in other digits', '١١١٩٩٩٩٩٠', 'Pine Harbor Bank'],
+  ['sort code with long dashes', '99–04–16', 'Harbour & Vale Bank'],
   ['BSB', '990-000', 'Banksia Bay Bank'],
+  ['BSB of a simulated bank', '899-042', 'Southern Wattle Bank'],
+  ['words beside the name', 'summit credit union', 'Summit Federal Bank', 'Summit'],
 ];
 
 test('of 60 searches in three countries, the provider that is meant comes first in at least 54', async () => {

@@ -1,9 +1,11 @@
+import { withAsciiDigits } from '@fin-link/contracts/browser';
+
 /** Weights of the checksum of American routing numbers (ABA). */
 const weights = [3, 7, 1] as const;
 
 /** The digits of a routing number that was typed or pasted with spaces or dashes. */
 export const routingDigits = (typed: string): string =>
-  typed.normalize('NFKC').replaceAll(/[\s\p{Dash_Punctuation}]/gu, '');
+  withAsciiDigits(typed).replaceAll(/[\s\p{Dash_Punctuation}]/gu, '');
 
 /** Nine digits whose weighted sum is a multiple of ten, as the American Bankers Association assigns them. */
 export function isRoutingNumber(digits: string): boolean {

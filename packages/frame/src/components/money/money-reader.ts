@@ -1,5 +1,4 @@
-/** Digits that a keyboard of another language may give, beside those of the user's own. */
-const otherDigits = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'];
+import { withAsciiDigits } from '@fin-link/contracts/browser';
 
 /** What stands around an amount: signs of a currency, letters of its code, spaces, and marks of direction. */
 const around = /^[\p{Sc}\p{L}\s+\p{Cf}]+|[\p{Sc}\p{L}\s\p{Cf}]+$/gu;
@@ -19,14 +18,11 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 /** Reads amounts as people of one language write them, with or without separators of thousands. */
 export class MoneyReader {
   readonly #locale: string;
-  readonly #digits: readonly string[];
   /** Of the language. */
   readonly #group: string;
 
   constructor(locale: string) {
     this.#locale = locale;
-    const own = Array.from({ length: 10 }, (_, digit) => new Intl.NumberFormat(locale).format(digit));
-    this.#digits = [own.join(''), ...otherDigits];
     const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5);
     this.#group = parts.find(({ type }) => type === 'group')?.value ?? ',';
   }
@@ -53,7 +49,7 @@ export class MoneyReader {
    */
   read(typed: string, currency: string): ReadMoney {
     if (typed.trim() === '') return { kind: 'missing' };
-    const text = this.#withAsciiDigits(typed.normalize('NFKC'))
+    const text = withAsciiDigits(typed)
       .replaceAll(around, '')
       .replaceAll(/[\s'’]/gu, '');
     if (/^[-\u2212(]/.test(text)) return { kind: 'negative' };
@@ -90,14 +86,5 @@ export class MoneyReader {
     const separator = escaped(group);
     const isWell = new RegExp(`^\\d{1,3}(?:${separator}\\d{2,3})*${separator}\\d{3}$`).test(text);
     return isWell ? { whole: text.replaceAll(group, ''), fraction } : null;
-  }
-
-  #withAsciiDigits(text: string): string {
-    return [...text]
-      .map((character) => {
-        const digit = this.#digits.map((row) => [...row].indexOf(character)).find((at) => at >= 0);
-        return digit === undefined ? character : String(digit);
-      })
-      .join('');
   }
 }

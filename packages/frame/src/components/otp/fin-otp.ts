@@ -1,6 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, property, query } from 'lit/decorators.js';
+import { withAsciiDigits } from '@fin-link/contracts/browser';
 import { CountdownController } from '../waiting/countdown-controller.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { otpStyles } from './fin-otp.styles.ts';
@@ -51,9 +52,13 @@ export class FinOtp extends FrameElement {
   @property()
   initial = '';
 
-  /** The typed code without spaces and dashes. */
+  /** The typed code without spaces and dashes; of a pasted message with a code of digits, the code. */
   get value(): string {
-    return this.input.value.replaceAll(/[\s\p{Dash_Punctuation}]/gu, '');
+    const typed = withAsciiDigits(this.input.value).replaceAll(/[\s\p{Dash_Punctuation}\p{Cf}]/gu, '');
+    if (this.alphanumeric) return typed;
+    const numbers = typed.match(/\d+/g) ?? [];
+    const code = numbers.length === 1 ? numbers[0] : numbers.find((one) => one.length === this.length);
+    return code ?? typed;
   }
 
   override focus(options?: FocusOptions): void {

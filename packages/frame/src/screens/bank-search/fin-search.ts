@@ -8,7 +8,7 @@ import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { ProviderSearch } from './provider-search.ts';
-import { renderSearch } from './render-search.ts';
+import { renderSearch, renderTips } from './render-search.ts';
 import { renderBox } from './search-box.ts';
 
 const wide = 600;
@@ -28,6 +28,9 @@ export class FinSearch extends ScreenElement<'search'> {
 
   /** Index of the highlighted row; -1 for none. */
   private active = -1;
+
+  /** Bank of that row, as long as the text stays. */
+  #activeBank: number | null = null;
 
   private text = '';
 
@@ -67,8 +70,9 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   protected override willUpdate(): void {
-    // Another list has other rows: nothing is highlighted.
-    if (this.#search.list !== this.#visibleList) this.active = -1;
+    // Another list may have the highlighted bank in another row, or not at all.
+    if (this.#search.list !== this.#visibleList)
+      this.active = this.#rows.findIndex(({ providerId }) => providerId === this.#activeBank);
     this.#visibleList = this.#search.list;
     if (this.hasUpdated) return;
     this.text = this.state.initialQuery;
@@ -102,9 +106,21 @@ export class FinSearch extends ScreenElement<'search'> {
     return list.providers.slice(0, innerWidth < wide ? popularRows.narrow : popularRows.wide);
   }
 
+  /** Whose banks are found: the configuration's, or else that of the site. */
+  get #countries(): readonly string[] {
+    const { countries } = this.facts.options;
+    return countries.length > 0 ? countries : [this.scope.countryISOCode];
+  }
+
+  /** The rows are those of the typed text. */
+  get #isCurrent(): boolean {
+    return this.#search.status !== 'loading' && this.#search.query.name === this.text.trim();
+  }
+
   #changeText(text: string): void {
     this.text = text;
     this.active = -1;
+    this.#activeBank = null;
     this.#search.type(text);
   }
 
@@ -116,11 +132,11 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   #highlight(index: number): void {
-    // While a search is running, the rows belong to the previous one.
-    if (this.#search.status === 'loading' || this.#search.query.name !== this.text.trim()) return;
-    this.active = index;
     const row = this.#rows[index];
-    if (row !== undefined) this.scope.providers.preload(row.providerId);
+    if (row === undefined) return;
+    this.active = index;
+    this.#activeBank = row.providerId;
+    this.scope.providers.preload(row.providerId);
   }
 
   #choose(provider: ProviderRow, rank: number): void {
@@ -146,7 +162,7 @@ export class FinSearch extends ScreenElement<'search'> {
     const row = this.#rows[this.active];
     if (event.key === 'ArrowDown') this.#highlight(this.active >= last ? 0 : this.active + 1);
     else if (event.key === 'ArrowUp') this.#highlight(this.active <= 0 ? last : this.active - 1);
-    else if (event.key === 'Enter' && row !== undefined) this.#choose(row, this.active + 1);
+    else if (event.key === 'Enter' && row !== undefined && this.#isCurrent) this.#choose(row, this.active + 1);
     else if (event.key === 'Escape' && this.text !== '') this.#replaceText('');
     else return;
     event.preventDefault();
@@ -154,12 +170,14 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   #renderList(list: ProviderList | null): TemplateResult {
-    const { strings, formats, countryISOCode, providers } = this.scope;
+    const { strings, formats, providers } = this.scope;
+    const only = this.#countries.length === 1 ? this.#countries[0] : undefined;
     const words = strings.search;
     const kind = list?.kind ?? 'popular';
     return renderBankList({
       kind,
-      name: kind === 'results' ? words.results : words.popularIn(formats.region(countryISOCode)),
+      name:
+        kind === 'results' ? words.results : only === undefined ? words.popular : words.popularIn(formats.region(only)),
       options: this.#rows.map((row, index) =>
         renderBank(row, {
           id: bankOptionId(index),
@@ -182,8 +200,10 @@ export class FinSearch extends ScreenElement<'search'> {
     const words = scope.strings.search;
     const body = renderSearch({
       words,
+      tips: renderTips(words.tips(this.#countries)),
       box: renderBox({
         words,
+        label: words.label(this.#countries),
         text: this.text,
         expanded: this.#rows.length > 0,
         activeId: this.active < 0 ? null : bankOptionId(this.active),

@@ -4,6 +4,8 @@ import type { Strings } from '../../platform/words/types/strings.ts';
 
 export interface SearchContent {
   words: Strings['search'];
+  /** What `renderTips` makes. */
+  tips: unknown;
   box: unknown;
   notice: unknown;
   list: unknown;
@@ -12,14 +14,16 @@ export interface SearchContent {
   withoutBank: unknown;
 }
 
+export const renderTips = (tips: readonly string[]): TemplateResult[] => tips.map((tip) => html`<li>${tip}</li>`);
+
 /** The body of the bank search. */
-export const renderSearch = ({ words, box, notice, list, outcome, withoutBank }: SearchContent): TemplateResult =>
+export const renderSearch = ({ words, tips, box, notice, list, outcome, withoutBank }: SearchContent): TemplateResult =>
   html`<div class="find-bank">
     ${box} ${notice} ${list} ${outcome}
     <details>
       <summary>${words.cannotFind}</summary>
       <ul>
-        ${words.tips.map((tip) => html`<li>${tip}</li>`)}
+        ${tips}
       </ul>
     </details>
     ${withoutBank}

@@ -6,6 +6,8 @@ import type { Strings } from '../../platform/words/types/strings.ts';
 
 export interface SearchBox {
   words: Strings['search'];
+  /** Label of the field. */
+  label: string;
   text: string;
   expanded: boolean;
   /** Id of the highlighted option; null for none. */
@@ -16,12 +18,21 @@ export interface SearchBox {
 }
 
 /** The combobox of the bank search. */
-export function renderBox({ words, text, expanded, activeId, type, handleKey, clear }: SearchBox): TemplateResult {
+export function renderBox({
+  words,
+  label,
+  text,
+  expanded,
+  activeId,
+  type,
+  handleKey,
+  clear,
+}: SearchBox): TemplateResult {
   const handleInput = (event: Event): void => {
     // Text of an unfinished composition is not searched for; its end fires another event.
     if (!(event instanceof InputEvent && event.isComposing)) type((event.target as HTMLInputElement).value);
   };
-  return html`<label class="label" for="bank-query">${words.label}</label>
+  return html`<label class="label" for="bank-query">${label}</label>
     <div class="box">
       ${searchIcon}
       <input

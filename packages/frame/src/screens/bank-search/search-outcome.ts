@@ -72,7 +72,7 @@ export function renderNotice(search: ProviderSearch, { linking, online }: FrameS
 }
 
 /** A routing number, sort code or BSB, however it is grouped. */
-const isBankCode = (typed: string): boolean => /^[\d\s-]{6,13}$/.test(typed);
+const isBankCode = (typed: string): boolean => /^[\p{Nd}\s\p{Dash_Punctuation}]{6,13}$/u.test(typed);
 
 /** What who does not find a bank can do: add the account by hand, or type it and verify it with small deposits. */
 export function renderWithoutBank(

@@ -38,7 +38,7 @@ export const isLaunchReply = exactly({
   popular: (list) => list === undefined || isProviderList(list),
   session: having({
     app: exactly({ name: text(80, 1), logoUrl: text(), privacyUrl: orNull(text()), helpUrl: orNull(text()) }),
-    options: having({ flow: text(), poweredBy: orNull(text(60, 1)) }),
+    options: having({ flow: text(), poweredBy: orNull(text(60, 1)), countries: listOf(text(2, 2), 10) }),
     start: isObject,
     locale: orNull(text(35)),
     countryISOCode: text(),

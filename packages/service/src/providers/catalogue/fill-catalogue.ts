@@ -7,7 +7,7 @@ import { manualProvider } from './manual-provider.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
 /** Change it with the catalogue's code, so that databases are filled again. */
-const edition = '2026-11.9';
+const edition = '2026-11.10';
 const batch = 2_000;
 
 /**

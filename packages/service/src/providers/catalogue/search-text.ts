@@ -29,15 +29,42 @@ const spellings: readonly (readonly [one: string, other: string])[] = [
 ];
 
 const unspoken = new Set(['and', 'of', 'the']);
+
+/** Words that tell no institution from another: kinds, legal forms, and how it is reached. */
+const commonWords = new Set([
+  ...unspoken,
+  ...shortForms.flatMap(([kind, short]) => [...kind.split(' '), ...short]),
+  ...[
+    'bank',
+    'banks',
+    'banking',
+    'bancorp',
+    'savings',
+    'saving',
+    'loan',
+    'loans',
+    'trust',
+    'mutual',
+    'brokers',
+    'cards',
+  ],
+  ...['investment', 'investments', 'invest', 'investing', 'wealth', 'finance', 'financial', 'services', 'group'],
+  ...['na', 'plc', 'ltd', 'limited', 'inc', 'llc', 'corp', 'corporation', 'pty', 'usa', 'uk', 'australia'],
+  ...['online', 'internet', 'mobile', 'app', 'login', 'account', 'accounts', 'my'],
+]);
+
+/** The words of a folded name or query that say which institution is meant. */
+export const tellingWords = (words: readonly string[]): string[] => words.filter((word) => !commonWords.has(word));
+
 /** Separates the name from its aliases; `foldName` leaves no such sign. */
 const separator = ' |';
 
-/** Other words that a name is found by: initials, its first two words as one, short forms of its kind. */
+/** Other words that a name is found by: initials, its first two words and all of them as one, short forms of its kind. */
 function aliasesOf(name: string): string[] {
   const words = name.split(' ');
   const spoken = words.filter((word) => !unspoken.has(word));
   const initials = spoken.length > 1 ? [spoken.map((word) => word.charAt(0)).join('')] : [];
-  const joined = words.length > 1 ? [words.slice(0, 2).join('')] : [];
+  const joined = words.length > 1 ? [words.slice(0, 2).join(''), words.join('')] : [];
   const kinds = shortForms.flatMap(([kind, short]) => (` ${name} `.includes(` ${kind} `) ? short : []));
   const respelt = spellings.flatMap(([one, other]) => [
     ...(words.includes(one) ? [other] : []),

@@ -1,3 +1,4 @@
+import { withAsciiDigits } from '@fin-link/contracts/browser';
 import { foldName } from '../catalogue/search-text.ts';
 
 /** What a typed `name` looks for. */
@@ -9,8 +10,9 @@ export type NameQuery =
 const mostWords = 8;
 
 /** Interpretations of a typed text, likeliest first: the next is tried when the one before finds nothing. */
-export function nameQueries(text: string): NameQuery[] {
+export function nameQueries(typed: string): NameQuery[] {
   const queries: NameQuery[] = [];
+  const text = withAsciiDigits(typed);
   const digits = codeIn(text);
   if (digits !== null) queries.push({ by: 'code', digits });
   const host = hostIn(text);
@@ -19,12 +21,14 @@ export function nameQueries(text: string): NameQuery[] {
     .split(' ')
     .filter((word) => word !== '');
   if (words.length > 0) queries.push({ by: 'words', words: words.slice(0, mostWords) });
+  // A space may be missing anywhere: names are known without any, too.
+  if (words.length > 1) queries.push({ by: 'words', words: [words.join('')] });
   return queries;
 }
 
 /** A bank code, alone or, when it is whole, among words. */
 function codeIn(text: string): string | null {
-  const alone = text.replaceAll(/[\s-]/g, '');
+  const alone = text.replaceAll(/[\s\p{Dash_Punctuation}]/gu, '');
   if (/^\d{4,9}$/.test(alone)) return alone;
   return (
     /\b\d{3}[\s-]?\d{3}[\s-]?\d{3}\b|\b\d{2}-\d{2}-\d{2}\b|\b\d{3}-\d{3}\b/.exec(text)?.[0].replaceAll(/\D/g, '') ??

@@ -1,8 +1,9 @@
 import type { Provider } from '@fin-link/contracts/server';
-import type { Database } from '@fin-link/storage';
+import type { Database, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../database/index.ts';
 import { providerColumns, providerOf } from '../catalogue/provider-records.ts';
+import { tellingWords } from '../catalogue/search-text.ts';
 import { byAlias, matching } from './matching.ts';
 import { nearestSpelling } from './misspelt.ts';
 import { type NameQuery, nameQueries } from './name-query.ts';
@@ -61,11 +62,22 @@ async function* readings(database: Database<ServiceDatabase>, query: ProviderQue
   }
   const names = nameQueries(query.name);
   for (const name of names) yield { name, matchedAs: null };
-  const last = names.at(-1);
-  if (query.match === 'exact' || last?.by !== 'words') return;
-  const words = await nearestSpelling(database, (executor) => filteredProviders(executor, query), last.words);
-  if (words !== null) yield { name: { by: 'words', words }, matchedAs: words.map(capitalised).join(' ') };
+  const typed = names.find((name) => name.by === 'words')?.words ?? [];
+  if (query.match === 'exact' || typed.length === 0) return;
+  const filtered = (executor: Executor<ServiceDatabase>) => filteredProviders(executor, query);
+  const telling = tellingWords(typed);
+  const isShorter = telling.length > 0 && telling.length < typed.length;
+  if (isShorter) yield instead(telling);
+  const words =
+    (await nearestSpelling(database, filtered, typed)) ??
+    (isShorter ? await nearestSpelling(database, filtered, telling) : null);
+  if (words !== null) yield instead(words);
 }
+
+const instead = (words: string[]): Reading => ({
+  name: { by: 'words', words },
+  matchedAs: words.map(capitalised).join(' '),
+});
 
 function ordered(filtered: FilteredProviders, name: NameQuery | null, country = ''): FilteredProviders {
   const abroad = sql`case when country = ${country} then 0 else 1 end`;

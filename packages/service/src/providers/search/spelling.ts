@@ -11,8 +11,8 @@ interface Reading {
 }
 
 const candidates = 60;
-const readingsPerWord = 3;
-const mostSpellings = 6;
+const readingsPerWord = 6;
+const mostSpellings = 12;
 
 /**
  * Other spellings of a query in the words of the catalogue, nearest first. Trigrams find candidates; swapped letters
@@ -24,6 +24,7 @@ export async function spellingsOf(executor: Executor<ServiceDatabase>, words: re
     readingsOf(
       found.filter(({ position }) => position === index),
       word,
+      editsAllowed(word, words.length === 1),
       index === words.length - 1,
     ),
   );
@@ -46,8 +47,11 @@ export async function spellingsOf(executor: Executor<ServiceDatabase>, words: re
     .slice(0, mostSpellings);
 }
 
-/** One edit from four letters on, two from seven: shorter words are near to everything. */
-const editsAllowed = (length: number): number => (length < 4 ? 0 : length < 7 ? 1 : 2);
+/** One edit from four letters on, two from seven. Shorter words are near to everything: one edit beside other words, none alone. */
+function editsAllowed({ length }: string, isAlone: boolean): number {
+  if (length < 4) return isAlone || length < 2 ? 0 : 1;
+  return length < 7 ? 1 : 2;
+}
 
 interface Candidate {
   /** Of the typed word. */
@@ -61,7 +65,7 @@ interface Candidate {
 /** Of all words by one statement: a search holds one connection, however much was typed. */
 async function candidatesOf(executor: Executor<ServiceDatabase>, words: readonly string[]): Promise<Candidate[]> {
   const typed = words.map((word, position) => {
-    const edits = editsAllowed(word.length);
+    const edits = editsAllowed(word, words.length === 1);
     const longest = position === words.length - 1 ? 100 : word.length + edits;
     return { position, word, size: word.length, edits, shortest: word.length - edits, longest };
   });
@@ -86,8 +90,7 @@ async function candidatesOf(executor: Executor<ServiceDatabase>, words: readonly
 }
 
 /** The typed text itself, where some word starts with it, then the words near to it. */
-function readingsOf(found: readonly Candidate[], typed: string, mayBeStart: boolean): Reading[] {
-  const allowed = editsAllowed(typed.length);
+function readingsOf(found: readonly Candidate[], typed: string, allowed: number, mayBeStart: boolean): Reading[] {
   const near = found
     .map(({ word, uses }) => ({ word, uses, distance: distanceTo(word, typed, mayBeStart) }))
     .filter(({ distance }) => distance > 0 && distance < allowed + 1)

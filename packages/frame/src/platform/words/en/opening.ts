@@ -2,6 +2,10 @@ import type { OpeningFormats } from '../types/opening-formats.ts';
 import { sentence as s } from '../types/opening-formats.ts';
 import type { OpeningStrings } from '../types/strings.ts';
 
+/** What the numbers of banks are called in their country. */
+const codes: Readonly<Partial<Record<string, string>>> = { US: 'routing number', GB: 'sort code', AU: 'BSB' };
+const codesOf = (countries: readonly string[]): string[] => countries.flatMap((country) => codes[country] ?? []);
+
 /** English, for the first screen. */
 export function openingStrings(f: OpeningFormats): OpeningStrings {
   const n = (value: number): string => f.number(value);
@@ -23,16 +27,20 @@ export function openingStrings(f: OpeningFormats): OpeningStrings {
     },
     search: {
       title: 'Find your bank',
-      label: 'Bank name, web address or routing number',
+      label: (countries) => {
+        const names = ['Bank name', 'web address', ...codesOf(countries)];
+        return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+      },
       clear: 'Clear',
       popularIn: (region) => s`Common in ${region.startsWith('United ') ? `the ${region}` : region}`,
+      popular: 'Common banks',
       results: 'Banks',
       count: (count) => f.plural(count, { one: s`${n(count)} bank`, other: s`${n(count)} banks` }),
       none: 'No banks match',
       cannotFind: 'Can’t find it?',
-      tips: [
+      tips: (countries) => [
         'Paste the web address you use to sign in.',
-        'In the US, type your nine-digit routing number.',
+        ...codesOf(countries).map((code) => `Type your ${code}.`),
         'Try the name on your bank card. It may differ from the one you use.',
       ],
       tags: {

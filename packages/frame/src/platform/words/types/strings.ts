@@ -43,14 +43,17 @@ export interface OpeningStrings {
   };
   search: {
     title: string;
-    label: string;
+    /** `countries`: of the banks that can be found. */
+    label(countries: readonly string[]): string;
     clear: string;
     popularIn(region: string): string;
+    /** Where banks of several countries can be found. */
+    popular: string;
     results: string;
     count(count: number): string;
     none: string;
     cannotFind: string;
-    tips: readonly string[];
+    tips(countries: readonly string[]): readonly string[];
     tags: { linked: string; bankSite: string; slow: string; down: string; unsupported: string };
   };
 }
