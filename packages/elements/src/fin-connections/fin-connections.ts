@@ -1,4 +1,5 @@
 import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
+import { texts } from '../embedding-element/texts.ts';
 
 /**
  * The user's linked banks: their status, updates, new sign-in details, removal. Needs a session with the capability
@@ -17,6 +18,8 @@ import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
  * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
  */
 export class FinConnections extends InlineViewElement {
+  override texts = { ...texts, title: 'Your linked banks' };
+
   protected override readonly view = 'connections';
   protected override readonly frameProperties = [];
 }

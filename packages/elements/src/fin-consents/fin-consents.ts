@@ -1,5 +1,6 @@
 import type { PropertyDeclarations } from '@lit/reactive-element';
 import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
+import { texts } from '../embedding-element/texts.ts';
 
 /**
  * What the user shares from banks of open banking: with whom, what for and until when; renewing it, and ending it. Needs a
@@ -16,6 +17,8 @@ import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
  */
 export class FinConsents extends InlineViewElement {
   static override properties: PropertyDeclarations = { filter: {} };
+
+  override texts = { ...texts, title: 'Data you share' };
 
   protected override readonly view = 'consents';
   protected override readonly frameProperties = ['filter'];

@@ -24,6 +24,7 @@ describe('frame: language of the document', () => {
     const changes: Partial<FrameScope>[] = [];
     const spoken = await speakLanguage(['en'], {
       document,
+      view: 'link',
       dir: null,
       change: (change) => changes.push(change),
       groups: new Set(),
@@ -50,6 +51,7 @@ describe('frame: language of the document', () => {
     const changes: Partial<FrameScope>[] = [];
     await speakLanguage(['en'], {
       document,
+      view: 'link',
       dir: null,
       change: (change) => changes.push({ ...change, linking: change.linking ? { ...change.linking } : null }),
       groups,
@@ -67,6 +69,7 @@ describe('frame: language of the document', () => {
     const changes: Partial<FrameScope>[] = [];
     const spoken = await speakLanguage(['en'], {
       document,
+      view: 'link',
       dir: null,
       change: (change) => changes.push(change),
       groups: new Set(),

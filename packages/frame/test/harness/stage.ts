@@ -69,6 +69,7 @@ export async function setStage(
   root.addEventListener('fin-intent', (event: LinkIntent) => intents.push(event.intent));
   let shown = sample;
   const provider = new ScopeProvider(root, {
+    view: 'link',
     strings: language.opening,
     linking: words.strings,
     formats: language.formats,

@@ -54,6 +54,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.#log = new ScreenLog(session.clock, (message) => page.send(message));
     const { opening, formats } = english();
     this.#scopes = new ScopeProvider(this, {
+      view: this.#view,
       strings: opening,
       linking: null,
       formats,
@@ -178,6 +179,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     const turn = (this.#languageTurn += 1);
     const spoken = speakLanguage(wanted, {
       document: this.ownerDocument,
+      view: this.#view,
       dir: this.#options?.dir ?? null,
       change: (changes) => this.#scopes?.change(changes),
       groups: this.#wordGroups,
@@ -187,8 +189,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     // A promise for an older language resolves to the newest.
     this.#words = spoken.then((words) => {
       if (words === null) return turn === this.#languageTurn ? new Promise(() => {}) : this.#words;
-      const { page, pageTitle } = words.strings;
-      this.#session?.page.send({ type: 'words', ...page, title: pageTitle(this.#view) });
+      this.#session?.page.send({ type: 'words', ...words.strings.page, title: this.ownerDocument.title });
       return words;
     });
   }

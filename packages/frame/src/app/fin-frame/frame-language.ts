@@ -7,6 +7,7 @@ import type { WordGroup } from '../../platform/words/types/strings.ts';
 
 export interface SpokenIn {
   document: Document;
+  view: string;
   /** Text direction that the page asks for; null for that of the language. */
   dir: 'ltr' | 'rtl' | null;
   change(changes: Partial<FrameScope>): void;
@@ -25,7 +26,7 @@ export interface SpokenIn {
  */
 export async function speakLanguage(
   wanted: readonly (string | null | undefined)[],
-  { document, dir, change, groups, isWanted, load = loadLanguage, later }: SpokenIn,
+  { document, view, dir, change, groups, isWanted, load = loadLanguage, later }: SpokenIn,
 ): Promise<LaterWords | null> {
   const locales = wanted.filter((locale) => typeof locale === 'string');
   const language = await untilLoaded(() => load(locales), isWanted);
@@ -33,7 +34,7 @@ export async function speakLanguage(
   const { documentElement } = document;
   documentElement.lang = language.locale;
   documentElement.dir = dir ?? language.dir;
-  document.title = language.opening.shell.documentTitle;
+  document.title = language.opening.shell.viewTitle(view);
   change({ strings: language.opening, formats: language.formats });
   await later;
   const words = await untilLoaded(() => loadWords(language, groups), isWanted);

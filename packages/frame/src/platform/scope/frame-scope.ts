@@ -25,6 +25,8 @@ export type AnalyticsProps = Readonly<Record<string, string | number | boolean |
 
 /** What all screens share. Provided by `<fin-frame>`, one per frame. */
 export interface FrameScope {
+  /** The view that the frame shows, as in its address. */
+  readonly view: string;
   readonly strings: OpeningStrings;
   /** The words of later screens; null until they are loaded, which happens before such a screen is shown. */
   readonly linking: LinkingStrings | null;

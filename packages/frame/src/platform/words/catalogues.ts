@@ -7,6 +7,7 @@ import type { OpeningFormats } from './types/opening-formats.ts';
 import type { OpeningStrings } from './types/strings.ts';
 
 export interface Language {
+  /** Of the words. */
   readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
   readonly formats: Formats;
@@ -22,7 +23,7 @@ interface Catalogue {
 }
 
 /** Formats of later screens arrive with their words, which such a screen waits for. */
-const formatsOf = (locale: string): Formats => openingFormats(locale) as Formats;
+const formatsOf = (locale: string, wordsLocale: string): Formats => openingFormats(locale, wordsLocale) as Formats;
 
 const laterEnglish = async (formats: Formats, rewrite?: Rewrite): Promise<LaterWords> =>
   (await loadChunk('shared', () => import('./en/shared.ts'))).laterWords(formats, rewrite);
@@ -45,8 +46,8 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
 };
 
 /** English, at once: what is shown until the reader's language is known. */
-export function english(): Language {
-  const formats = formatsOf('en');
+export function english(locale = 'en'): Language {
+  const formats = formatsOf(locale, 'en');
   return {
     locale: 'en',
     dir: inEnglish.dir,
@@ -56,14 +57,18 @@ export function english(): Language {
   };
 }
 
-/** The first of `wanted` that there are words for; English otherwise. A region keeps its own formats. */
+/**
+ * The words of the first of `wanted` that has some; English otherwise. Numbers, dates and amounts are written as in the first of all,
+ * in whatever language the words are.
+ */
 export async function loadLanguage(wanted: readonly string[]): Promise<Language> {
-  for (const candidate of wanted) {
-    const locale = canonical(candidate);
+  const locales = wanted.map(canonical);
+  const written = locales.find((locale) => locale !== '' && Intl.NumberFormat.supportedLocalesOf(locale).length > 0);
+  for (const locale of locales) {
     const language = locale.split('-', 1)[0] ?? '';
     const catalogue = catalogues[locale] ?? catalogues[language];
     if (catalogue === undefined) continue;
-    const formats = formatsOf(locale);
+    const formats = formatsOf(written ?? locale, locale);
     return {
       locale,
       dir: catalogue.dir,
@@ -72,7 +77,7 @@ export async function loadLanguage(wanted: readonly string[]): Promise<Language>
       later: () => catalogue.later(formats),
     };
   }
-  return english();
+  return english(written);
 }
 
 function canonical(locale: string): string {

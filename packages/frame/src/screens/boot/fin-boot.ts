@@ -15,8 +15,9 @@ export class FinBoot extends FrameElement {
   `;
 
   protected override render(): TemplateResult {
-    const { shell } = this.scope.strings;
-    return html`<fin-shell .heading=${shell.documentTitle}>
+    const { view, strings } = this.scope;
+    const { shell } = strings;
+    return html`<fin-shell .heading=${shell.viewTitle(view)}>
       <div class="stack" role="status">
         <span class="unseen">${shell.loading}</span>
         <div class="skeleton"></div>

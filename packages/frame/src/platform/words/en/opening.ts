@@ -6,12 +6,20 @@ import type { OpeningStrings } from '../types/strings.ts';
 const codes: Readonly<Partial<Record<string, string>>> = { US: 'routing number', GB: 'sort code', AU: 'BSB' };
 const codesOf = (countries: readonly string[]): string[] => countries.flatMap((country) => codes[country] ?? []);
 
+const titles: Readonly<Partial<Record<string, string>>> = {
+  connections: 'Your linked banks',
+  consents: 'Data you share',
+  'manual-account': 'Your account',
+  'real-estate': 'Your property',
+  'net-worth': 'Your net worth',
+};
+
 /** English, for the first screen. */
 export function openingStrings(f: OpeningFormats): OpeningStrings {
   const n = (value: number): string => f.number(value);
   return {
     shell: {
-      documentTitle: 'Link your accounts',
+      viewTitle: (view) => titles[view] ?? 'Link your accounts',
       back: 'Back',
       close: 'Close',
       stepOf: (step, steps, name) => s`Step ${n(step)} of ${n(steps)}: ${name}`,

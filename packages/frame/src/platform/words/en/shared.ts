@@ -18,18 +18,11 @@ const groups: WordGroups = {
   netWorth: async () => (await loadChunk('net-worth', () => import('./net-worth.ts'))).netWorthStrings,
 };
 
-const titles: Readonly<Partial<Record<string, string>>> = {
-  'manual-account': 'Your account',
-  'real-estate': 'Your property',
-  'net-worth': 'Your net worth',
-};
-
 /** English, for what screens of every view say. */
 export function sharedStrings(f: Formats): SharedStrings {
   const n = (value: number): string => f.number(value);
   return {
     page: { manage: 'Your linked banks', close: 'Close' },
-    pageTitle: (view) => titles[view] ?? 'Link your accounts',
     searchOutcome: {
       showingFor: (matched) => s`Showing matches for ${matched}.`,
       searchInstead: (typed) => s`Search ${typed} instead`,

@@ -17,11 +17,11 @@ export interface LaterFormats {
 /** Everything that depends on the reader's language and is not a word: numbers, dates, lists, plurals. */
 export interface Formats extends OpeningFormats, LaterFormats {}
 
-export function laterFormats({ locale, number }: OpeningFormats): LaterFormats {
+export function laterFormats({ locale, wordsLocale, number }: OpeningFormats): LaterFormats {
   const twoDigits = lazy(() => new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }));
   const time = lazy(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
   const date = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
-  const list = lazy(() => new Intl.ListFormat(locale));
+  const list = lazy(() => new Intl.ListFormat(wordsLocale));
   return {
     // The string form keeps every digit of a decimal; the library's types still ask for a number.
     money: ({ amount, currency }) =>
@@ -33,7 +33,7 @@ export function laterFormats({ locale, number }: OpeningFormats): LaterFormats {
   };
 }
 
-export function createFormats(locale: string): Formats {
-  const opening = openingFormats(locale);
+export function createFormats(locale: string, wordsLocale = locale): Formats {
+  const opening = openingFormats(locale, wordsLocale);
   return { ...opening, ...laterFormats(opening) };
 }

@@ -1,6 +1,9 @@
 /** What the first screen needs of a language beside its words. */
 export interface OpeningFormats {
+  /** How numbers, dates and amounts are written. */
   readonly locale: string;
+  /** Language of the words, which plurals, lists and names of countries follow. */
+  readonly wordsLocale: string;
   number(value: number): string;
   /** Picks the form for `count`; `other` is always there. */
   plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string;
@@ -23,12 +26,13 @@ export const lazy = <F>(make: () => F): (() => F) => {
   return () => (made ??= make());
 };
 
-export function openingFormats(locale: string): OpeningFormats {
-  const plurals = lazy(() => new Intl.PluralRules(locale));
+export function openingFormats(locale: string, wordsLocale: string): OpeningFormats {
+  const plurals = lazy(() => new Intl.PluralRules(wordsLocale));
   const number = lazy(() => new Intl.NumberFormat(locale));
-  const regions = lazy(() => new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }));
+  const regions = lazy(() => new Intl.DisplayNames(wordsLocale, { type: 'region', fallback: 'code' }));
   return {
     locale,
+    wordsLocale,
     number: (value) => number().format(value),
     plural: (count, forms) => forms[plurals().select(count)] ?? forms.other,
     region: (code) => regions().of(code) ?? code,

@@ -27,7 +27,8 @@ export interface ProblemWords {
 /** The words of the first screen, which arrive with it. */
 export interface OpeningStrings {
   shell: {
-    documentTitle: string;
+    /** Title of a view, until its first screen has one. */
+    viewTitle(view: string): string;
     back: string;
     close: string;
     stepOf(step: number, steps: number, name: string): string;
@@ -62,8 +63,6 @@ export interface OpeningStrings {
 export interface LinkingStrings {
   /** What stands on the page around the frame. */
   page: { manage: string; close: string };
-  /** Title of the frame of a view. */
-  pageTitle(view: string): string;
   /** What is said above and below the list of banks. */
   searchOutcome: {
     showingFor(matched: string): string;
