@@ -19,8 +19,8 @@ const brotliSize = (content: string | Buffer) =>
 const total = (folder: string, files: readonly string[]) =>
   files.reduce((sum, file) => sum + brotliSize(readFileSync(join(folder, file))), 0);
 
-/** Scripts of the customer's page: linking, and every element. */
-const scriptBudgets = { 'fin-link.js': 9_100, 'fin-elements.js': 11_000 };
+/** Scripts of the customer's page: linking, and every element. They explain every fault of a page in the console. */
+const scriptBudgets = { 'fin-link.js': 9_400, 'fin-elements.js': 11_000 };
 
 /** Chunks that a view needs beyond the first screen before it can be shown. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
@@ -85,7 +85,7 @@ export function measureBundles(): Measure[] {
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
       // Label and tips of the search for three countries, and for others.
-      budget: 19_750,
+      budget: 19_900,
       files: [script, 'styles and list of chunks in index.html'],
     });
     for (const [view, { own, budget }] of Object.entries(views)) {

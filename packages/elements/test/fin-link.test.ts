@@ -9,6 +9,26 @@ afterEach(() => {
 const exit = { type: 'fin-exit', outcome: 'success', screen: 'success', providerAccountIds: [501] } as const;
 
 describe('elements: fin-link in inline mode', () => {
+  it('takes a comfortable width in a parent that shrinks to fit, and no more than there is', async () => {
+    page = new Page();
+    const parent = document.createElement('div');
+    parent.style.cssText = 'display: inline-block; max-width: 100%';
+    parent.append(page.element);
+    document.body.append(parent);
+    await page.until(() => page.types().includes('fin-ready'));
+    expect([page.element.offsetWidth, page.frame?.offsetWidth]).to.deep.equal([400, 400]);
+    parent.style.width = '320px';
+    expect(page.frame?.offsetWidth).to.equal(320);
+    parent.style.width = '700px';
+    expect(page.frame?.offsetWidth).to.equal(700);
+    parent.style.width = '0';
+    page.say({ type: 'resize', height: 19_000 });
+    page.say({ type: 'screen', id: 'C2', step: 'search' });
+    await page.until(() => page.types().includes('fin-screen'));
+    expect(page.frame?.offsetHeight).to.be.lessThan(19_000);
+    parent.remove();
+  });
+
   it('connects to a frame of another origin and passes on the launch token', async () => {
     page = await new Page({ locale: 'de', 'config-name': 'Aggregation', 'provider-id': '16002' }).start();
     await page.until(() => page.all('launch').length === 1);

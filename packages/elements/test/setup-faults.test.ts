@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { defineOnce } from '../src/embedding-element/define-once.ts';
 import { hostOrigin, Page, ViewPage } from './page.ts';
 
 let page: ViewPage;
@@ -30,7 +31,6 @@ describe('elements: setup faults of a tag', () => {
       'publishable-key is invalid: must be the pk_… of your site.',
     ],
     ['mode.invalid', { mode: 'popup' }, 'mode is invalid: must be inline or dialog.'],
-    ['theme.invalid', { theme: 'pink' }, 'theme is invalid: must be light, dark or auto.'],
   ];
   for (const [code, attributes, explanation] of faults) {
     it(`report ${code} for ${JSON.stringify(attributes)}, explain it in the console and show one line`, async () => {
@@ -56,13 +56,49 @@ describe('elements: setup faults of a tag', () => {
     expect(said[0]).to.contain('<fin-consents>: session-url is missing: must be an address of your backend.');
   });
 
-  it('are reported once and cleared when the tag is corrected', async () => {
+  it('are all explained at once, and the first is reported', async () => {
+    page = new Page({ host: 'link', 'publishable-key': 'sk_1', mode: 'popup' });
+    page.element.sessionProvider = null;
+    document.body.append(page.element);
+    await page.until(() => page.events.length > 0);
+    expect(page.events).to.deep.equal([setupError('host.invalid')]);
+    expect(said.map((line) => line.split(' ')[1]).toSorted()).to.deep.equal([
+      'host',
+      'mode',
+      'publishable-key',
+      'session-url',
+    ]);
+  });
+
+  it('do not include a theme that is invalid, which is explained and taken as auto', async () => {
     page = new Page({ theme: 'pink' });
+    document.body.append(page.element);
+    await page.until(() => page.all('theme').length > 0);
+    expect(page.all('theme')[0]?.theme).to.equal('auto');
+    expect(page.types()).to.deep.equal(['fin-ready']);
+    expect(said).to.deep.equal([
+      `<fin-link>: theme is invalid: must be light, dark or auto. See ${hostOrigin}/docs/errors#theme.invalid`,
+    ]);
+  });
+
+  it('include another script of the same elements', async () => {
+    page = new Page();
+    const lines: string[] = [];
+    const { warn } = console;
+    console.warn = (line: string) => lines.push(line);
+    defineOnce('fin-link', class extends HTMLElement {});
+    defineOnce('fin-link-button', class extends HTMLElement {});
+    console.warn = warn;
+    expect(lines).to.deep.equal(['<fin-link> is defined twice: load either /fin-link.js or /fin-elements.js, once.']);
+  });
+
+  it('are reported once and cleared when the tag is corrected', async () => {
+    page = new Page({ mode: 'popup' });
     document.body.append(page.element);
     await page.until(() => page.events.length === 1);
     page.element.setAttribute('locale', 'de');
     await page.element.updateComplete;
-    page.element.theme = 'dark';
+    page.element.setAttribute('mode', 'inline');
     await page.until(() => page.types().includes('fin-ready'));
     expect(page.types()).to.deep.equal(['fin-error', 'fin-ready']);
     expect(said).to.have.length(1);

@@ -40,13 +40,27 @@ describe('elements: design tokens of a tag', () => {
     document.documentElement.classList.remove('something');
   });
 
-  it('leave out values that are longer than a message may hold', () => {
+  it('are empty where values are longer than a message may hold', () => {
     page = new Page();
     document.body.append(page.link);
     page.link.style.setProperty('--fin-font', 'x'.repeat(121));
     page.link.style.setProperty('--fin-color-text', 'x'.repeat(120));
-    expect(readDesignTokens(page.link)).to.deep.equal({ '--fin-color-text': 'x'.repeat(120) });
+    expect(readDesignTokens(page.link)).to.deep.equal({ '--fin-font': '', '--fin-color-text': 'x'.repeat(120) });
   });
+
+  for (const [scheme, theme] of [
+    ['dark', 'dark'],
+    ['only light', 'light'],
+    ['light dark', 'auto'],
+    ['normal', 'auto'],
+  ] as const)
+    it(`are sent with the theme ${theme} where the page’s color scheme is ${scheme}`, async () => {
+      page = await new Page().start();
+      document.documentElement.style.colorScheme = scheme;
+      await page.until(() => page.all('theme').at(-1)?.theme === theme);
+      page.link.theme = 'light';
+      await page.until(() => page.all('theme').at(-1)?.theme === 'light');
+    });
 
   it('are sent with the inherited text direction', async () => {
     document.documentElement.dir = 'rtl';

@@ -31,6 +31,7 @@ export const customerNames = [
   'wire',
   'asset-transfer',
   'own-accounts',
+  'scrollbars',
   'own-accounts-screens',
   'connections',
 ] as const;

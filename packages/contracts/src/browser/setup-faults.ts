@@ -30,7 +30,7 @@ export const setupFaults = {
     'The tag has no way to get a session.',
     'Write the address on your backend that creates sessions, or set the property sessionProvider.',
   ),
-  'theme.invalid': invalid('theme', 'Write light, dark or auto.'),
+  'theme.invalid': invalid('theme', 'Write light, dark or auto. Until then it is auto.'),
   'mode.invalid': invalid('mode', 'Write inline or dialog.'),
   'frame-src.blocked': fault(
     'Content-Security-Policy of the page',

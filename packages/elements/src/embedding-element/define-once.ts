@@ -1,4 +1,6 @@
 /** A second copy of the script on one page leaves the first one's elements alone. */
 export function defineOnce(name: string, element: CustomElementConstructor): void {
-  if (customElements.get(name) === undefined) customElements.define(name, element);
+  if (!customElements.get(name)) customElements.define(name, element);
+  else if (name === 'fin-link')
+    console.warn('<fin-link> is defined twice: load either /fin-link.js or /fin-elements.js, once.');
 }

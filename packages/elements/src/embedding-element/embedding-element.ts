@@ -10,11 +10,11 @@ import { EmbeddedFrame } from '../embedded-frame/embedded-frame.ts';
 import { KeptSession } from '../sessions/kept-session.ts';
 import { sessionProviderOf } from '../sessions/session-source.ts';
 import type { SessionProvider } from '../sessions/session-source.ts';
-import { readDesignTokens } from '../embedded-frame/design-tokens.ts';
+import { readDesignTokens, readTheme } from '../embedded-frame/design-tokens.ts';
 import { frameStyles } from './frame.styles.ts';
 import { layOut } from './layout.ts';
 import type { Layout, LayoutEvents } from './layout.ts';
-import { explainFault, findCommonFault } from './setup-faults.ts';
+import { explainFault, findCommonFaults } from './setup-faults.ts';
 import { texts } from './texts.ts';
 import type { Texts } from './texts.ts';
 
@@ -51,7 +51,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   #kept: KeptSession | null = null;
   #layout: Layout | null = null;
   /** Reported already; the tag may still be put right. */
-  #faultCode: string | null = null;
+  #faults = '';
 
   /** Origin of the host, e.g. `https://link.example`. */
   declare host: string;
@@ -61,7 +61,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   declare sessionUrl: string | null | undefined;
   /** BCP 47 language of the screens; the session's or the browser's when absent. */
   declare locale: string | null | undefined;
-  /** `auto`, the default, follows the user's setting. */
+  /** `auto`, the default, follows the page's `color-scheme`, and where that leaves it open the user's setting. */
   declare theme: 'light' | 'dark' | 'auto' | null | undefined;
   /** How banks with a site of their own are opened; `popup` is the default. */
   declare redirectMode: 'popup' | 'tab' | null | undefined;
@@ -87,8 +87,9 @@ export abstract class EmbeddingElement extends ReactiveElement {
   /** What makes a running frame another one: it is started again when this changes. */
   protected abstract get identity(): string;
   protected abstract get wanted(): boolean;
-  protected get setupFault(): string | null {
-    return findCommonFault(this);
+  /** Codes of what keeps the frame from being loaded. */
+  protected get setupFaults(): readonly string[] {
+    return findCommonFaults(this);
   }
   /** Properties whose attributes are the frame's matter. */
   protected abstract readonly frameProperties: readonly string[];
@@ -160,7 +161,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   protected override updated(): void {
     const identity = JSON.stringify([this.host, this.publishableKey, this.sessionUrl, this.identity]);
     if (!this.wanted || (this.#run !== null && identity !== this.#identity)) this.stop();
-    if (!this.wanted) this.#faultCode = null;
+    if (!this.wanted) this.#faults = '';
     else if (this.#run !== null) this.#run.refresh();
     else if (this.isConnected) this.#start(identity);
   }
@@ -215,7 +216,8 @@ export abstract class EmbeddingElement extends ReactiveElement {
         this.dispatchEvent(new FinReadyEvent());
         break;
       case 'resize':
-        if (this.#run !== null) this.#run.frame.style.height = `${Math.min(message.height, 20_000)}px`;
+        // Where it has no width yet, every word is a line of its own: the next height follows once it is laid out.
+        if (this.#run?.frame.offsetWidth) this.#run.frame.style.height = `${Math.min(message.height, 20_000)}px`;
         break;
       case 'words':
         this.#say(message);
@@ -227,7 +229,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
 
   /** The user has come back from a bank to where this tag stands. */
   protected get isReturned(): boolean {
-    return this.setupFault === null && this.#keptSession().returned !== undefined;
+    return this.setupFaults.length === 0 && this.#keptSession().returned !== undefined;
   }
 
   /** Tags with backends of their own, or that start elsewhere, must not take each other's; a query may change with every page. */
@@ -241,6 +243,10 @@ export abstract class EmbeddingElement extends ReactiveElement {
 
   #report(code: string, isSetup: boolean): void {
     if (isSetup) explainFault(code, this);
+    else if (code === 'frame.unreachable' && navigator.onLine)
+      console.error(
+        `<${this.localName}>: nothing answers at ${this.host}. Is it right, and does a fin-link host run there?`,
+      );
     this.dispatchEvent(
       new FinErrorEvent({
         class: isSetup ? 'setup' : navigator.onLine ? 'service.down' : 'network.lost',
@@ -252,18 +258,24 @@ export abstract class EmbeddingElement extends ReactiveElement {
   }
 
   #start(identity: string): void {
-    const code = this.setupFault;
-    if (code !== null) {
+    const faults = this.setupFaults;
+    const [code] = faults;
+    if (code) {
       // A script of the page may still set properties.
       if (document.readyState !== 'complete')
         return addEventListener('load', () => this.requestUpdate(), { once: true });
       this.layout.open();
       this.layout.show('setup');
-      if (code !== this.#faultCode) this.#report(code, true);
-      this.#faultCode = code;
+      const found = `${faults}`;
+      if (found !== this.#faults) {
+        for (const other of faults.slice(1)) explainFault(other, this);
+        this.#report(code, true);
+      }
+      this.#faults = found;
       return;
     }
-    this.#faultCode = null;
+    this.#faults = '';
+    if (this.theme && !/^(light|dark|auto)$/.test(this.theme)) explainFault('theme.invalid', this);
     const { sessionProvider, sessionUrl, publishableKey, view } = this;
     const { origin } = new URL(this.host);
     this.#identity = identity;
@@ -281,7 +293,11 @@ export abstract class EmbeddingElement extends ReactiveElement {
       shapes: this.shapes,
       provider: (signal) => sessionProvider ?? sessionProviderOf(sessionUrl ?? '', signal),
       options: () => this.#options,
-      theme: (): ThemeMessage => ({ type: 'theme', theme: this.theme ?? 'auto', tokens: readDesignTokens(this) }),
+      theme: (): ThemeMessage => ({
+        type: 'theme',
+        theme: readTheme(this, this.theme),
+        tokens: readDesignTokens(this),
+      }),
       onMessage: (message) => this.received(message),
       onLaunchFailed: (cause) => this.#report(cause, cause === 'session.refused'),
       onState: (state, fault) => {

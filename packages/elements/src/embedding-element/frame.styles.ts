@@ -14,6 +14,12 @@ export const frameStyles = css`
     block-size: 30rem;
     border: 0;
   }
+  /* In a parent that shrinks to fit, 25rem is what it asks for. */
+  :host > div > div {
+    inline-size: 25rem;
+    min-inline-size: 100%;
+    max-inline-size: 100%;
+  }
   div.loading {
     position: relative;
   }

@@ -9,7 +9,6 @@ export interface CommonSetup {
   publishableKey: string;
   sessionUrl: string | null | undefined;
   sessionProvider: SessionProvider | null | undefined;
-  theme: string | null | undefined;
 }
 
 function isOrigin(value: string): boolean {
@@ -17,18 +16,13 @@ function isOrigin(value: string): boolean {
   return url !== null && url.protocol.startsWith('http') && url.href === `${url.origin}/`;
 }
 
-/** The code of the first fault, or null. Every code is named for the attribute it is about. */
-export function findCommonFault({
-  host,
-  publishableKey,
-  sessionUrl,
-  sessionProvider,
-  theme,
-}: CommonSetup): string | null {
-  if (!isOrigin(host)) return 'host.invalid';
-  if (!/^pk_[\w-]{4,80}$/.test(publishableKey)) return 'publishable-key.invalid';
-  if (theme != null && !/^(light|dark|auto)$/.test(theme)) return 'theme.invalid';
-  return sessionUrl || sessionProvider ? null : 'session-url.missing';
+/** The codes of what keeps the frame from being loaded. Every code is named for the attribute it is about. */
+export function findCommonFaults({ host, publishableKey, sessionUrl, sessionProvider }: CommonSetup): string[] {
+  return Object.entries({
+    'host.invalid': !isOrigin(host),
+    'publishable-key.invalid': !/^pk_[\w-]{4,80}$/.test(publishableKey),
+    'session-url.missing': !sessionUrl && !sessionProvider,
+  }).flatMap(([code, isFault]) => (isFault ? code : []));
 }
 
 /** What stands before the point in a code must be this. No values: one may be a secret in the wrong place. */

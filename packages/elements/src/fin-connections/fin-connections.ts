@@ -18,6 +18,7 @@ import { texts } from '../embedding-element/texts.ts';
  * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
  */
 export class FinConnections extends InlineViewElement {
+  /** @internal */
   override texts = { ...texts, title: 'Your linked banks' };
 
   protected override readonly view = 'connections';

@@ -18,6 +18,7 @@ import { texts } from '../embedding-element/texts.ts';
 export class FinConsents extends InlineViewElement {
   static override properties: PropertyDeclarations = { filter: {} };
 
+  /** @internal */
   override texts = { ...texts, title: 'Data you share' };
 
   protected override readonly view = 'consents';

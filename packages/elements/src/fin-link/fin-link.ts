@@ -129,8 +129,8 @@ export class FinLink extends EmbeddingElement {
     return this.mode === 'dialog' ? this.open : !this.#ended;
   }
 
-  protected override get setupFault(): string | null {
-    return super.setupFault ?? (/^(inline|dialog)$/.test(this.mode) ? null : 'mode.invalid');
+  protected override get setupFaults(): readonly string[] {
+    return /^(inline|dialog)$/.test(this.mode) ? super.setupFaults : [...super.setupFaults, 'mode.invalid'];
   }
 
   protected override get dialogEvents(): LayoutEvents | undefined {

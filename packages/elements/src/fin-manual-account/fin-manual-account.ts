@@ -42,6 +42,7 @@ export class FinManualAccount extends InlineViewElement {
     includeDefault: { attribute: 'include-default' },
   };
 
+  /** @internal */
   override texts = { ...texts, title: 'Your account' };
 
   protected override readonly view = 'manual-account';

@@ -16,6 +16,7 @@ import { texts } from '../embedding-element/texts.ts';
 export class FinNetWorth extends InlineViewElement {
   static override properties: PropertyDeclarations = { accountIds: { attribute: 'account-ids' } };
 
+  /** @internal */
   override texts = { ...texts, title: 'Your net worth' };
 
   protected override readonly view = 'net-worth';

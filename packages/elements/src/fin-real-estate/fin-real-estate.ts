@@ -24,6 +24,7 @@ export class FinRealEstate extends InlineViewElement {
     includeDefault: { attribute: 'include-default' },
   };
 
+  /** @internal */
   override texts = { ...texts, title: 'Your property' };
 
   protected override readonly view = 'real-estate';

@@ -26,6 +26,26 @@ describe('frame: design tokens of the page', () => {
     expect([...validTokens(values).keys()].toSorted()).to.deep.equal([...designTokens].toSorted());
   });
 
+  it('name each value that is not used once, with its contrast and what is needed', () => {
+    const said: string[] = [];
+    const { warn } = console;
+    console.warn = (line: string) => said.push(line);
+    root.dataset['theme'] = 'light';
+    for (let times = 0; times < 2; times++)
+      applyTokens(root, {
+        '--fin-color-surface': '#ffffff',
+        '--fin-color-muted': '#999999',
+        '--fin-radius-card': '50%',
+        '--fin-font': '',
+      });
+    console.warn = warn;
+    expect(said).to.deep.equal([
+      'fin-link: --fin-radius-card is not used: it must be a length in px or rem, 32px at most.',
+      'fin-link: --fin-font is not used: it must be a list of font names, 120 characters at most.',
+      'fin-link: --fin-color-muted is not used: --fin-color-muted on --fin-color-surface has a contrast of 2.84:1, and needs 4.5:1.',
+    ]);
+  });
+
   it('accept colours, lengths and font families', () => {
     const good = {
       '--fin-color-accent': 'oklch(45% 0.1 240)',

@@ -18,6 +18,12 @@ const colourRoles = [
   'success-soft',
 ] as const;
 
+/** A value that is allowed, and what it must be in words for the developers of the page. */
+interface Rule {
+  isValid: (value: string) => boolean;
+  mustBe: string;
+}
+
 const lengthWithin =
   (most: number) =>
   (value: string): boolean => {
@@ -36,19 +42,38 @@ const isOpaqueColour = (value: string): boolean =>
 const isFontList = (value: string): boolean =>
   /^[\p{Letter}\p{Number} ,'"._-]{1,120}$/u.test(value) && CSS.supports('font-family', value);
 
-const tokens: ReadonlyMap<string, (value: string) => boolean> = new Map([
-  ...colourRoles.map((role): [string, (value: string) => boolean] => [`--fin-color-${role}`, isOpaqueColour]),
-  ['--fin-radius-field', lengthWithin(24)],
-  ['--fin-radius-card', lengthWithin(32)],
-  ['--fin-radius-dialog', lengthWithin(32)],
-  ['--fin-radius-pill', lengthWithin(999)],
-  ['--fin-space-unit', (value) => lengthWithin(6)(value) && !lengthWithin(2.9)(value)],
-  ['--fin-font', isFontList],
+const radius = (most: number): Rule => ({
+  isValid: lengthWithin(most),
+  mustBe: `a length in px or rem, ${most}px at most`,
+});
+
+const tokens: ReadonlyMap<string, Rule> = new Map<string, Rule>([
+  ...colourRoles.map((role): [string, Rule] => [
+    `--fin-color-${role}`,
+    { isValid: isOpaqueColour, mustBe: 'an opaque color without var()' },
+  ]),
+  ['--fin-radius-field', radius(24)],
+  ['--fin-radius-card', radius(32)],
+  ['--fin-radius-dialog', radius(32)],
+  ['--fin-radius-pill', radius(999)],
+  [
+    '--fin-space-unit',
+    { isValid: (value) => lengthWithin(6)(value) && !lengthWithin(2.9)(value), mustBe: 'a length from 3px to 6px' },
+  ],
+  ['--fin-font', { isValid: isFontList, mustBe: 'a list of font names, 120 characters at most' }],
 ]);
+
+/** What the developers of the page have read: every line once. */
+const warned = new Set<string>();
+
+function warnOnce(line: string): void {
+  if (!warned.has(line)) console.warn(`fin-link: ${line}`);
+  warned.add(line);
+}
 
 /** The known tokens with valid values; others are dropped. */
 export const validTokens = (given: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
-  new Map(Object.entries(given).filter(([name, value]) => tokens.get(name)?.(value.trim()) === true));
+  new Map(Object.entries(given).filter(([name, value]) => tokens.get(name)?.isValid(value.trim()) === true));
 
 /**
  * Sets a page's design tokens on the root element. Colors that would make words or the focus ring unreadable are left out,
@@ -56,8 +81,9 @@ export const validTokens = (given: Readonly<Record<string, string>>): ReadonlyMa
  */
 export function applyTokens(root: HTMLElement, given: Readonly<Record<string, string>>): void {
   const valid = validTokens(given);
-  for (const name of tokens.keys()) {
+  for (const [name, { mustBe }] of tokens) {
     const value = valid.get(name);
+    if (value === undefined && given[name] !== undefined) warnOnce(`${name} is not used: it must be ${mustBe}.`);
     if (value === undefined) root.style.removeProperty(name);
     else root.style.setProperty(name, value.trim());
   }
@@ -65,7 +91,14 @@ export function applyTokens(root: HTMLElement, given: Readonly<Record<string, st
   for (;;) {
     const bad = backgrounds.find((pair) => isChosen(root, pair) && contrastOf(root, pair) < pair.least);
     if (bad === undefined) return;
-    root.style.removeProperty(root.style.getPropertyValue(bad.foreground) === '' ? bad.background : bad.foreground);
+    const { foreground, background, least } = bad;
+    const dropped = root.style.getPropertyValue(foreground) === '' ? background : foreground;
+    // Rounded down: a ratio that is too low must not look as if it were enough.
+    const ratio = Math.floor(contrastOf(root, bad) * 100) / 100;
+    warnOnce(
+      `${dropped} is not used: ${foreground} on ${background} has a contrast of ${ratio}:1, and needs ${least}:1.`,
+    );
+    root.style.removeProperty(dropped);
   }
 }
 
