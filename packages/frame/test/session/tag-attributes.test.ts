@@ -31,7 +31,7 @@ describe('frame: attributes of the tag', () => {
 
   it('that ask for another version or flow than the session has are faults', () => {
     const mismatch = (attributes: Record<string, string>, version: 3 | 4 = 4) =>
-      findMismatch(attributes, { sessionToken: `st_${'a'.repeat(40)}`, session: sessionView({ version }) });
+      findMismatch(attributes, sessionView({ version }));
     expect(mismatch({ version: '3', flow: 'aggregation' })).to.equal('version.not-of-session');
     expect(mismatch({ version: '4' }, 3)).to.equal('version.not-of-session');
     expect(mismatch({ version: '3', flow: 'verification' }, 3)).to.equal('flow.not-of-session');

@@ -10,5 +10,5 @@ export type TagAttributes = PageOptions['attributes'];
 export type PageStart = StartPoint & {
   redirectMode?: RedirectMode;
   filter?: ConsentFilter | null;
-  view?: ViewStart;
+  view?: ViewStart | null;
 };

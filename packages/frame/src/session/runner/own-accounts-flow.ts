@@ -2,9 +2,9 @@ import { ownAccountOperations } from '@fin-link/contracts/browser';
 import { initialOwnAccountsModel, ownAccounts } from '@fin-link/flow';
 import type { ByHandPlace, OwnAccountsRequest } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
-import type { FlowMachine, Machine, MachineParts } from './flow-machine.ts';
+import type { FlowMachine } from './flow-machine.ts';
 import type { HostCalls } from './host-calls.ts';
-import { startChecked } from './checked-machine.ts';
+import { findViewFault, viewStartOf } from './view-attributes.ts';
 
 const host = (client: HostClient) => client.calls(ownAccountOperations);
 
@@ -35,13 +35,10 @@ const calls: HostCalls<OwnAccountsRequest> = {
 };
 
 /** Accounts and property that a user adds by hand. */
-export const ownAccountsMachine = (place: ByHandPlace): FlowMachine => ({
+export const ownAccountsFlow = (place: ByHandPlace): FlowMachine => ({
   initial: initialOwnAccountsModel(place),
   transition: ownAccounts,
   calls,
-});
-
-/** A view of its own. */
-export const ownAccountsView = (place: ByHandPlace) => ({
-  start: (parts: MachineParts): Machine => startChecked(parts, ownAccountsMachine(place)),
+  findFault: findViewFault,
+  viewStart: viewStartOf,
 });

@@ -23,4 +23,4 @@ const calls: HostCalls<'listPositions' | 'createTransfer'> = {
 };
 
 /** Asset transfer; linking runs inside it. */
-export const machine: FlowMachine = { initial: initialTransferModel, transition: transfer, embeds: true, calls };
+export const flow: FlowMachine = { initial: initialTransferModel, transition: transfer, embeds: true, calls };

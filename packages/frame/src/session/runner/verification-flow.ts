@@ -38,4 +38,4 @@ const calls: HostCalls<
 };
 
 /** Verification, alone and combined with aggregation; linking runs inside it. */
-export const machine: FlowMachine = { initial: initialVerificationModel, transition: verify, embeds: true, calls };
+export const flow: FlowMachine = { initial: initialVerificationModel, transition: verify, embeds: true, calls };

@@ -1,9 +1,9 @@
 import { netWorthOperations } from '@fin-link/contracts/browser';
 import { initialNetWorthModel, netWorth } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
-import { startChecked } from './checked-machine.ts';
-import type { FlowMachine, Machine, MachineParts } from './flow-machine.ts';
+import type { FlowMachine } from './flow-machine.ts';
 import type { HostCalls } from './host-calls.ts';
+import { findViewFault, viewStartOf } from './view-attributes.ts';
 
 const host = (client: HostClient) => client.calls(netWorthOperations);
 
@@ -16,14 +16,11 @@ const calls: HostCalls<'getNetWorth' | 'includeInNetWorth'> = {
   },
 };
 
-const machine: FlowMachine = { initial: initialNetWorthModel, transition: netWorth, calls };
-
-/** Net worth: loaded by its own view only. */
-export function start(parts: MachineParts): Machine {
-  const { runner, timer } = startChecked(parts, machine);
-  const shown = (): void => {
-    if (document.visibilityState === 'visible') runner.dispatch({ type: 'pageShown' });
-  };
-  document.addEventListener('visibilitychange', shown, { signal: runner.signal });
-  return { runner, timer };
-}
+/** Net worth. */
+export const flow: FlowMachine = {
+  initial: initialNetWorthModel,
+  transition: netWorth,
+  calls,
+  findFault: findViewFault,
+  viewStart: viewStartOf,
+};
