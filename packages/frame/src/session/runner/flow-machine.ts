@@ -17,7 +17,6 @@ import type {
   OwnAccountsEffect,
   OwnAccountsEvent,
   OwnAccountsModel,
-  RequestName,
   TagFault,
   TransferEffect,
   TransferEvent,
@@ -28,13 +27,13 @@ import type {
   VerificationModel,
   ViewStart,
 } from '@fin-link/flow';
+import type { OperationTable } from '@fin-link/host-client';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 import type { FrameModel } from '../../platform/scope/frame-state.ts';
 import type { LaunchReason } from '../launch/launcher.ts';
 import type { TagAttributes } from '../launch/page-start.ts';
 import type { ReadAhead } from '../launch/read-ahead.ts';
-import type { HostCalls } from './host-calls.ts';
 
 export type FlowModel =
   | LinkModel
@@ -75,8 +74,8 @@ export interface FlowMachine {
   findFault?(attributes: TagAttributes): TagFault | null;
   /** What the attributes of its own tag ask for beside where to start. */
   viewStart?(attributes: TagAttributes): ViewStart;
-  /** How the host is asked what no other flow asks; the schemas of the replies come with the machine. */
-  calls?: Partial<HostCalls<RequestName>>;
+  /** The operations that no other flow calls; the schemas of their replies come with the machine. */
+  operations?: OperationTable;
 }
 
 /** What a session gives to the runner of its flow. */

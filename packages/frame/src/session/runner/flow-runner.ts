@@ -198,7 +198,7 @@ export class FlowRunner {
 
   #request(effect: RequestEffect): void {
     const { request, input } = effect;
-    const reply = callHost(this.#parts.client, effect, this.signal, this.#machine.calls).then(
+    const reply = callHost(this.#parts.client, effect, this.signal, this.#machine.operations).then(
       (answer) => this.#handle(answered(request, input, answer, performance.now())),
       (error: unknown) => {
         if (!this.signal.aborted) this.#handle(failed(request, input, failedRequest(error)));
