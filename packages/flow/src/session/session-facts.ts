@@ -109,18 +109,21 @@ export type SessionStatus = 'active' | 'expiring' | 'expired';
 /** All that is read of the options before a session brings them; the first screen loads no others. */
 const initialOptions = { flow: 'aggregation', entryScreen: false, successScreen: true } satisfies Partial<LinkOptions>;
 
+/** A start that names nothing: linking begins with its search. */
+export const noStart: StartPoint = {
+  action: null,
+  providerId: null,
+  routingNumber: null,
+  providerAccountId: null,
+  accountId: null,
+  verificationId: null,
+};
+
 export const initialFacts: SessionFacts = {
   sessionId: null,
   version: 4,
   options: initialOptions as LinkOptions,
-  start: {
-    action: null,
-    providerId: null,
-    routingNumber: null,
-    providerAccountId: null,
-    accountId: null,
-    verificationId: null,
-  },
+  start: noStart,
   status: 'active',
   renewing: false,
   renewalProblem: null,

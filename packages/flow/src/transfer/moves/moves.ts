@@ -6,6 +6,7 @@ import type { EmbeddedExit, Step } from '../../kernel/index.ts';
 import { maySearch } from '../../linking/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
+import { noStart } from '../../session/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
 import type { TransferEffect } from '../model/transfer-effect.ts';
 import type {
@@ -37,15 +38,6 @@ export const read = (opening: TransferOpening): TransferMove => ({
   state: { step: 'boot', opening, refusedLaunches: 0 },
   effects: [{ type: 'stopWatching' }, request('listPositions', { providerAccountId: opening.providerAccountId })],
 });
-
-const noStart = {
-  action: null,
-  providerId: null,
-  routingNumber: null,
-  providerAccountId: null,
-  accountId: null,
-  verificationId: null,
-} as const;
 
 /** Gives the frame to linking. */
 export const linkFrom = (

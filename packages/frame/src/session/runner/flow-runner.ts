@@ -229,7 +229,7 @@ export class FlowRunner {
 
   /** Gives the frame to another flow, until that ends. */
   async #embed(effect: Embed): Promise<void> {
-    const { start, snapshot, emitsLinks, settles } = effect;
+    const { start, snapshot, emitsLinks, settles, successScreen } = effect;
     const session = this.#session;
     this.#embedded = 'loading';
     const machine = await untilLoaded(
@@ -260,8 +260,7 @@ export class FlowRunner {
       machine,
     );
     this.#embedded = embedded;
-    // What came of a renewal is said by the list, which then knows the dates.
-    const options = start.action === 'renew' ? { ...session.options, successScreen: false } : session.options;
+    const options = { ...session.options, ...(successScreen !== undefined && { successScreen }) };
     embedded.#launched({ ...session, options, start, snapshot }, { ...start, redirectMode });
     for (const intent of this.#waiting.splice(0)) embedded.dispatch(intent);
   }
