@@ -36,9 +36,6 @@ export interface SessionParts {
 
 type RunnerModule = typeof import('./runner/session-runner.ts');
 
-/** The result for a view that the frame does not have. */
-const unopened: LaunchResult = { failure: { code: 'not-implemented', reference: '', retryAfter: null } };
-
 /** Milliseconds that closing waits for the flow to be loaded. */
 const wayOut = 2_000;
 
@@ -85,7 +82,8 @@ export class LinkSession {
   /** Launches the session of a view that this frame has. Views other than linking load their flow immediately. */
   start(): void {
     const { view } = this.#parts.address;
-    if (view === 'config') void this.#handleLaunch(unopened);
+    // The frame does not have it: its flow says so whatever the reply.
+    if (view === 'config') void this.#handleLaunch({ reply: null });
     else void this.#open('start');
     if (view !== 'link') this.proceed();
   }

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { findMismatch, findTagFault, pageStartOf } from '../../src/session/runner/tag-attributes.ts';
+import { pageStartOf } from '../../src/session/launch/page-start.ts';
+import { findMismatch, findTagFault } from '../../src/session/runner/tag-attributes.ts';
 import { sessionView } from '../harness/fake-host.ts';
 import { pageOptions, showFrame } from '../harness/fake-page.ts';
 import { until } from '../harness/sample-stage.ts';

@@ -83,7 +83,7 @@ export const transferReview: TransferHandlers<'transferReview'> = {
   accountWanted: (state) => (state.sending ? null : toPick(state)),
   positionsWanted: (state) => (state.sending ? null : atPositions(state)),
   transferDetailsWanted: (state) => (state.sending ? null : toDetails(state)),
-  back: (state) => (state.sending ? null : toDetails(state)),
+  back: (state) => toDetails(state),
   transferConfirmed: (state, { accountNumber, idempotencyKey }) => {
     if (state.sending) return null;
     // What was typed is gone: the frame was loaded anew.

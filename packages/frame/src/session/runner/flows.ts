@@ -2,9 +2,9 @@ import type { FlowKind, FrameView, SessionView } from '@fin-link/contracts/brows
 import type { ByHandPlace, Embed } from '@fin-link/flow';
 import { narrowStart, problemOfFlow, problemOfTag } from '@fin-link/flow';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
+import { pageStartOf } from '../launch/page-start.ts';
 import type { TagAttributes } from '../launch/page-start.ts';
 import type { FlowMachine } from './flow-machine.ts';
-import { findMismatch, findTagFault, pageStartOf } from './tag-attributes.ts';
 
 type LoadFlow = () => Promise<FlowMachine>;
 
@@ -59,7 +59,7 @@ export async function flowFor(view: string, attributes: TagAttributes, session?:
   const isLink = view === 'link';
   const flow = await (isLink ? linkFlow(session, attributes) : load)();
   const fault = isLink
-    ? (findTagFault(attributes, session.options.flow) ?? findMismatch(attributes, session))
+    ? (await linkingChunk()).findLinkFault(attributes, session)
     : (flow.findFault?.(attributes) ?? null);
   return fault === null ? flow : (await linkingChunk()).refusing(problemOfTag(fault));
 }

@@ -1,6 +1,9 @@
-import type { LinkEvent, LinkModel, Problem } from '@fin-link/flow';
+import type { SessionView } from '@fin-link/contracts/browser';
+import type { LinkEvent, LinkModel, Problem, TagFault } from '@fin-link/flow';
 import { emitError, initialModel, link } from '@fin-link/flow';
+import type { TagAttributes } from '../launch/page-start.ts';
 import type { FlowMachine } from './flow-machine.ts';
+import { findMismatch, findTagFault } from './tag-attributes.ts';
 
 /** Linking: for its own views, and for those that embed it. */
 export const flow: FlowMachine = { initial: initialModel, transition: link };
@@ -19,3 +22,7 @@ export function refusing(problem: Problem): FlowMachine {
         : link(model, event),
   };
 }
+
+/** The first fault of the attributes of the tag `<fin-link>` in this session; null when there is none. */
+export const findLinkFault = (attributes: TagAttributes, session: SessionView): TagFault | null =>
+  findTagFault(attributes, session.options.flow) ?? findMismatch(attributes, session);

@@ -1,9 +1,9 @@
 import type { HostClient } from '@fin-link/host-client';
 import { createHostClient } from '@fin-link/host-client';
+import { pageStartOf } from '../launch/page-start.ts';
 import { SessionTimer } from '../timers/session-timer.ts';
 import type { FlowMachine, FlowParts } from './flow-machine.ts';
 import { FlowRunner } from './flow-runner.ts';
-import { pageStartOf } from './tag-attributes.ts';
 
 export { flowFor } from './flows.ts';
 export { readLaunch } from './read-launch.ts';

@@ -1,7 +1,6 @@
 import type { FlowKind, SessionView } from '@fin-link/contracts/browser';
-import { linkActions } from '@fin-link/contracts/browser';
 import type { TagFault } from '@fin-link/flow';
-import type { PageStart, TagAttributes } from '../launch/page-start.ts';
+import type { TagAttributes } from '../launch/page-start.ts';
 
 const entityId = /^[1-9]\d{0,15}$/;
 
@@ -47,17 +46,3 @@ export function findMismatch({ version, flow }: TagAttributes, session: SessionV
   const isOther = flow !== undefined && (session.version !== 3 || flow !== session.options.flow);
   return isOther ? 'flow.not-of-session' : null;
 }
-
-const idOf = (value = ''): number | null => (entityId.test(value) ? Number(value) : null);
-
-/** What attributes ask for; those that cannot be ask for nothing. */
-export const pageStartOf = (attributes: TagAttributes): PageStart => ({
-  action: linkActions.find((action) => action === attributes['action']) ?? null,
-  providerId: idOf(attributes['provider-id']),
-  routingNumber: attributes['routing-number'] ?? null,
-  providerAccountId: idOf(attributes['provider-account-id']),
-  accountId: idOf(attributes['account-id']),
-  verificationId: idOf(attributes['verification-id']),
-  redirectMode: attributes['redirect-mode'] === 'tab' ? 'tab' : 'popup',
-  filter: (['active', 'ending-soon', 'ended'] as const).find((one) => one === attributes['filter']) ?? null,
-});
