@@ -101,7 +101,7 @@ export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
   }
 
   /** What is listened to on every screen; null when the event is the screen's own matter, or is ignored. */
-  function everywhere(model: M, event: E): ThisStep | null {
+  function handleGlobally(model: M, event: E): ThisStep | null {
     // The events of a flow are those of the session and its own, which have other names.
     if (event.source === 'user') return userDid(model, event as unknown as SessionUserEvent);
     if (event.type.startsWith('embedded')) return null;
@@ -113,7 +113,7 @@ export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
     const { step } = model.state;
     if (over.has(step)) return null;
     if (step === embeds) return here(model, event);
-    return event.type === 'back' ? goBack(model, event) : (everywhere(model, event) ?? here(model, event));
+    return event.type === 'back' ? goBack(model, event) : (handleGlobally(model, event) ?? here(model, event));
   }
 
   function overlayOf({ state, facts }: Pick<M, 'state' | 'facts'>): Overlay | null {

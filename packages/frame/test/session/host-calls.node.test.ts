@@ -61,7 +61,7 @@ describe('frame: callHost', () => {
     expect(sent.call).toBe(`${method} ${path.replace(/:\w+/g, 'au_7')}${search.length > 1 ? search : ''}`);
     expect(sent.key).toBe(idempotencyKey ?? null);
     expect(sent.body).toEqual(first === undefined ? null : body);
-    const members = Object.values((reply ?? {}) as object);
+    const members = Object.values(reply ?? {});
     expect(sent.answer).toEqual(members.length === 1 ? members[0] : (reply ?? null));
   });
 
