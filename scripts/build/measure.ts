@@ -24,11 +24,11 @@ const scriptBudgets = { 'fin-link.js': 9_400, 'fin-elements.js': 11_000 };
 
 /** Chunks that a view needs beyond the first screen before it can be shown. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
-  connections: { own: ['connections-machine', 'fin-screen-connections', 'managing'], budget: 43_400 },
-  consents: { own: ['consents-machine', 'fin-screen-consents', 'consents', 'sharing'], budget: 47_900 },
-  'net-worth': { own: ['net-worth-machine', 'fin-screen-net-worth', 'net-worth'], budget: 43_400 },
+  connections: { own: ['connections-flow', 'fin-screen-connections', 'managing'], budget: 43_200 },
+  consents: { own: ['consents-flow', 'fin-screen-consents', 'consents', 'sharing'], budget: 47_700 },
+  'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 43_200 },
 };
-const everyView = ['view-registry', 'later-screens', 'shared'];
+const everyView = ['session-runner', 'later-screens', 'shared'];
 
 /** Screens of a flow of its own, with their words, beyond what linking has loaded by then. */
 const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
@@ -36,7 +36,7 @@ const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>
   'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 6_000 },
   'accounts added by hand': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 18_300 },
 };
-const linking = ['linking-machine', 'sign-in-screens', 'account-screens', 'linking'];
+const linking = ['linking-flow', 'sign-in-screens', 'account-screens', 'linking'];
 
 interface FramePage {
   /** The script of the first screen, which has everything that it needs. */

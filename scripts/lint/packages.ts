@@ -22,8 +22,8 @@ export const packageRules: Record<string, PackageRules> = {
   // The host's half of its contract.
   'packages/contracts/src/host': { imports: [], external: ['zod/mini'], node: false },
   'packages/contracts/src/server': { imports: [], external: ['zod'], node: false },
-  'packages/flow': { imports: [browserContracts], external: [], node: false },
-  // Of the host's half it imports types: its schemas would weigh on the frame.
+  // Of the host's half these two import types: its schemas would weigh on the frame.
+  'packages/flow': { imports: [browserContracts, hostContracts], external: [], node: false },
   'packages/host-client': { imports: [browserContracts, hostContracts], external: ['eventsource-parser'], node: false },
   'packages/elements': {
     imports: [],
@@ -36,6 +36,8 @@ export const packageRules: Record<string, PackageRules> = {
     // The template tag is the build's, which draws the first screen into the page.
     external: ['lit', '@lit/context'],
     node: false,
+    // The examples of operations.
+    tests: [hostContracts],
   },
   // Runs at build time.
   'packages/frame/build': {

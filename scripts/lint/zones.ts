@@ -52,7 +52,10 @@ export const packageZones: readonly PackageZones[] = [
       zone('host', 'requests of the host and what comes of them'),
       zone('problems', 'what can go wrong for a user, and what each problem offers'),
       zone('session', 'status of the session, overlays, events and effects of every screen'),
-      zone('kernel', 'what every machine is made of: routes, handlers, views that stand in a page, embedding'),
+      zone(
+        'kernel',
+        'what every machine is made of: handlers, leaving, going back, pauses, views that stand in a page, embedding',
+      ),
       zone('linking', 'linking a bank, from the search to the summary, with the way to a bank of open banking'),
       zone('transfer', 'what a transfer of assets between brokers needs: pick, positions, details, review'),
       zone('own-accounts', 'accounts and property that a user adds by hand: kind, form, address, value, loans'),

@@ -13,7 +13,7 @@ const most = 101_000;
 const mostRequests = 20;
 
 /** What is loaded last, when the browser has time. */
-const last = ['linking-machine', 'sign-in-screens', 'overlay-elements', 'search-outcome'];
+const last = ['linking-flow', 'sign-in-screens', 'overlay-elements', 'search-outcome'];
 
 /** Opens the tag in a browser that has nothing in its cache, and waits until the frame asks for nothing any more. */
 async function requestsOfFrame(loginName: string): Promise<readonly Request[]> {

@@ -24,7 +24,7 @@ export const refused = failed;
 
 /** A request that failed, about whatever has this id. */
 export const refusedAbout = <N extends RequestName>(name: N, id: number, failure: FailedRequest): Failed<N> =>
-  failed(name, { providerId: id, providerAccountId: id, consentId: id }, failure);
+  failed(name, { providerId: id, providerAccountId: id, consentId: id } as InputOf<N>, failure);
 
 /** A request that failed with this code, about whatever has this id. */
 export const refusedFor = <N extends RequestName>(name: N, id: number, code: FailedRequest['code']): Failed<N> =>

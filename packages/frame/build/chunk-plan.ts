@@ -10,28 +10,28 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // What every view needs of a session: the contract's schemas, the host client, problems, timers. The schemas of a flow of its own
   // come with that flow.
   {
-    name: 'session',
-    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|operations\/(?:verification|transfer|own-account|net-worth)))|host-client\/src|flow\/src\/(?:host|problems|session|kernel)\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?!linking|outer-flows|verification-flow|transfer-flow|connections-machine|consents-machine|net-worth-machine|own-accounts-flow|checked-machine|view-attributes|redirect|refus))|rolldown\/runtime/,
+    name: 'session-runner',
+    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|operations\/(?:verification|transfer|own-account|net-worth)))|host-client\/src|flow\/src\/(?:host|problems|session|kernel(?!\/remembering))\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes))|rolldown\/runtime/,
     priority: 7,
   },
   // The linking flow, which other views embed.
   {
     name: 'linking-flow',
-    test: /flow\/src\/(?:linking|bank-)|runner\/(?:linking-flow|refuse)\./,
+    test: /flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|tag-attributes)\./,
     priority: 6,
   },
   // What the other views share.
   // What they share is loaded by all of them: what two of them ask of their tags is not in it.
   {
     name: 'views',
-    test: /flow\/src\/|frame\/src\/session\/(?!runner\/(?:checked-machine|view-attributes))/,
+    test: /flow\/src\/|frame\/src\/session\/(?!runner\/view-attributes)/,
     minShareCount: 2,
     priority: 5,
   },
   // What the tags of net worth and of own accounts are checked by.
   {
     name: 'tag-checks',
-    test: /runner\/(?:checked-machine|view-attributes)|contracts\/src\/browser\/manual-accounts/,
+    test: /runner\/view-attributes|contracts\/src\/browser\/manual-accounts/,
     minShareCount: 2,
     priority: 5,
   },

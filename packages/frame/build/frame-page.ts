@@ -38,9 +38,11 @@ export const framePage: Plugin = {
     if (entry === undefined) throw new Error('The frame has no script.');
     const first = filesOf(entry, chunks, []);
     if (first.length > 1) throw new Error(`The script of the first screen is more than one file: ${first.join(', ')}.`);
+    // A group of the plan may hold the module that begins it.
+    const begun = new Set([...chunks.values()].flatMap(({ dynamicImports }) => dynamicImports));
     const files = Object.fromEntries(
       [...chunks.values()].flatMap((chunk) =>
-        chunk.isDynamicEntry
+        begun.has(chunk.fileName)
           ? [[basename(chunk.facadeModuleId ?? chunk.name, '.ts'), filesOf(chunk, chunks, first).join(' ')]]
           : [],
       ),

@@ -266,7 +266,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
         return addEventListener('load', () => this.requestUpdate(), { once: true });
       this.layout.open();
       this.layout.show('setup');
-      const found = `${faults}`;
+      const found = faults.join();
       if (found !== this.#faults) {
         for (const other of faults.slice(1)) explainFault(other, this);
         this.#report(code, true);

@@ -1,4 +1,4 @@
-import { closed, embedding, exitView, inlineView, opening, retrying, unreadable } from '../kernel/index.ts';
+import { closed, embedding, inlineView, opening, retrying, unreadable } from '../kernel/index.ts';
 import type { Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
 import { cardsOf } from './cards.ts';
@@ -41,11 +41,7 @@ export const connections = inlineView<
     },
     connections: list,
     linking: embedding(screen, readConnections),
-    error: {
-      ...retrying(readConnections),
-      // The list loses nothing and is never closed by itself; what cannot be shown at all can be left.
-      closeRequested: (_state, _event, { facts }) => exitView(facts, screen),
-    },
+    error: retrying(screen, readConnections),
     exited: {},
   },
 });

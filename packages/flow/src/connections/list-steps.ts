@@ -5,6 +5,7 @@ import type { Failed } from '../host/index.ts';
 import { after } from '../kernel/index.ts';
 import type { Embed, Handlers, Step } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
+import { noStart } from '../session/index.ts';
 import { accountsArrived, accountsMissing, askToRefresh, observeCard, refreshRefused } from './attempts.ts';
 import type { CardStep } from './attempts.ts';
 import { cardOf, cardsOf, withCard } from './cards.ts';
@@ -20,15 +21,6 @@ import type {
 export type ListStep = Step<ConnectionsState | ConnectionsLinkingState, ConnectionsEffect>;
 
 export const readConnections = () => request('listProviderAccounts', { providerId: 0 });
-
-const noStart = {
-  action: null,
-  providerId: null,
-  routingNumber: null,
-  providerAccountId: null,
-  accountId: null,
-  verificationId: null,
-} as const;
 
 const stay = (list: ConnectionsState, { card, effects }: CardStep): ListStep => ({
   state: withCard(list, card),
@@ -98,15 +90,24 @@ function refresh(list: ConnectionsState, providerAccountId: number): ListStep | 
   };
 }
 
-function embed(list: ConnectionsState, start: Partial<Embed['start']>, snapshot: Embed['snapshot'] = null): ListStep {
+function embed(
+  list: ConnectionsState,
+  given: Partial<Embed['start']>,
+  more: Partial<Pick<Embed, 'snapshot' | 'successScreen'>> = {},
+): ListStep {
+  const start = { ...noStart, ...given };
   return {
     state: { step: 'linking', behind: { ...list, removed: null } },
     effects: [
       { type: 'unwatchAll' },
-      { type: 'embed', start: { ...noStart, ...start }, snapshot, emitsLinks: start.action === 'add' },
+      { type: 'embed', start, snapshot: null, emitsLinks: start.action === 'add', ...more },
     ],
   };
 }
+
+/** The list shows the result of a renewal, once it has the new dates. */
+const renewAt = (list: ConnectionsState, providerAccountId: number | null): ListStep =>
+  embed(list, { action: 'renew', providerAccountId }, { successScreen: false });
 
 /** Of the connections shown, what is to end within the days of notice. */
 function noticed(list: ConnectionsState, consents: readonly ConsentView[]): ConsentView[] {
@@ -119,14 +120,14 @@ function noticed(list: ConnectionsState, consents: readonly ConsentView[]): Cons
 function fix(list: ConnectionsState, providerAccountId: number): ListStep | null {
   const card = cardOf(list, providerAccountId);
   if (card === null) return null;
-  if (card.account.consentId !== null) return embed(list, { action: 'renew', providerAccountId });
+  if (card.account.consentId !== null) return renewAt(list, providerAccountId);
   return list.mayLink ? embed(list, { action: 'edit', providerAccountId }) : null;
 }
 
 function renew(list: ConnectionsState, consentId: number): ListStep | null {
   const card = list.cards.find(({ account }) => account.consentId === consentId);
   if (card === undefined) return null;
-  return embed(list, { action: 'renew', providerAccountId: card.account.providerAccountId });
+  return renewAt(list, card.account.providerAccountId);
 }
 
 function answer(list: ConnectionsState, providerAccountId: number): ListStep | null {
@@ -143,7 +144,7 @@ function answer(list: ConnectionsState, providerAccountId: number): ListStep | n
     authorizationId: null,
     completed: [],
   };
-  return embed(list, { action: 'refresh', providerAccountId }, snapshot);
+  return embed(list, { action: 'refresh', providerAccountId }, { snapshot });
 }
 
 function removalFailed(

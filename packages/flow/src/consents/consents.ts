@@ -25,8 +25,6 @@ function pause(state: ConsentsViewState): { state: ConsentsViewState } {
   return { state: { ...state, stopping, choosing: null } };
 }
 
-const leave = (_state: ConsentsViewState, _event: unknown, { facts }: ConsentsModel) => exitView(facts, screen);
-
 /** On every screen. The dashboard loses nothing and is never closed by itself. */
 const everyScreen = {
   ...hostHandlers,
@@ -47,14 +45,14 @@ export const consents = inlineView<ConsentScreen | ConsentsLinkingState, Consent
         return { state: dashboard(list), effects: accountReads(list) };
       },
       failedListConsents: unreadable,
-      closeRequested: leave,
+      closeRequested: (_state, _event, { facts }) => exitView(facts, screen),
     },
     consents: { ...everyScreen, ...onDashboard },
     consentDetail: { ...everyScreen, ...onDetail },
     consentRenewal: { ...everyScreen, ...onRenewal },
     consentStopped: { ...everyScreen, ...onStopped },
     linking: { ...hostHandlers, ...embedding(screen, readConsents) },
-    error: { ...retrying(readConsents), closeRequested: leave },
+    error: retrying(screen, readConsents),
     exited: {},
   },
 });

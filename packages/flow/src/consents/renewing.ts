@@ -3,6 +3,7 @@ import { request } from '../host/index.ts';
 import type { Failed } from '../host/index.ts';
 import { emitError } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
+import { noStart } from '../session/index.ts';
 import { withConsent } from './consent-list.ts';
 import { cardOfConsent, wayToRenew } from './consent-status.ts';
 import type { ConsentDetailState, ConsentRenewalState, ConsentsState } from './consents-state.ts';
@@ -19,16 +20,10 @@ function embed(behind: ConsentsState | ConsentDetailState, consentId: number): C
     effects: [
       {
         type: 'embed',
-        start: {
-          action: 'renew',
-          providerId: null,
-          routingNumber: null,
-          providerAccountId,
-          accountId: null,
-          verificationId: null,
-        },
+        start: { ...noStart, action: 'renew', providerAccountId },
         snapshot: null,
         emitsLinks: false,
+        successScreen: false,
       },
     ],
   };

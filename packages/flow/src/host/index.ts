@@ -1,16 +1,4 @@
 export type { FailedRequest } from './failed-request.ts';
 export type { ObservedAccount, ObservedAuthorization, ObservedVerification } from './host-event.ts';
 export { answered, failed, request } from './requests.ts';
-export type {
-  Answered,
-  AnswerOf,
-  ConsentInput,
-  Failed,
-  HostRequests,
-  InputOf,
-  NewVerification,
-  ProviderAccountInput,
-  RequestEffect,
-  RequestName,
-  VerificationInput,
-} from './requests.ts';
+export type { Answered, AnswerOf, Failed, InputOf, RequestEffect, RequestName } from './requests.ts';

@@ -1,153 +1,68 @@
-import type {
-  AccountView,
-  AuthorizationReply,
-  ConsentHistoryEntry,
-  ConsentView,
-  CreateAuthorization,
-  CreateManualAccount,
-  CreateProperty,
-  EligibleAccount,
-  FilledField,
-  FrameOperationName,
-  LoanView,
-  LoginForm,
-  ManualAccountView,
-  NetWorthAccount,
-  NetWorthReply,
-  PropertyAddress,
-  PropertyMatch,
-  PropertyView,
-  ProviderAccountView,
-  ProviderDetail,
-  Revocation,
-  PositionsReply,
-  SubmitAmounts,
-  TransferScope,
-  TransferSummary,
-  UpdateManualAccount,
-  VerificationView,
-} from '@fin-link/contracts/browser';
+import type { FrameOperationName } from '@fin-link/contracts/browser';
+import type { HostCall, HostReply } from '@fin-link/contracts/host';
 import type { FailedRequest } from './failed-request.ts';
 
-export interface ProviderAccountInput {
-  providerAccountId: number;
+/** The operations that the session itself calls. All others are requests of flows. */
+type OwnOfSession = 'redeemLaunch' | 'getSession' | 'endSession' | 'saveSnapshot' | 'streamEvents' | 'searchProviders';
+export type RequestName = Exclude<FrameOperationName, OwnOfSession>;
+
+type Part<N extends RequestName, P extends 'params' | 'body'> =
+  HostCall<N> extends Readonly<Record<P, infer V>> ? V : object;
+type Body<N extends RequestName> = Part<N, 'body'>;
+type KeysOfAny<T> = T extends unknown ? keyof T : never;
+type Without<T, K> = T extends unknown ? Omit<T, K & keyof T> : never;
+type Only<T, K> = T extends unknown ? Pick<T, K & keyof T> : never;
+
+/** The members of a body that the user typed. They stand in `typed`, so that no event and no state repeats them. */
+interface TypedMembers {
+  addProviderAccount: 'field';
+  updateCredentials: 'field';
+  answerChallenge: 'field';
+  createVerification: 'account';
+  createTransfer: 'accountNumber';
+  createManualAccount: KeysOfAny<Body<'createManualAccount'>>;
+  updateManualAccount: KeysOfAny<Body<'updateManualAccount'>>;
+  findProperty: 'address';
+  createProperty: KeysOfAny<Body<'createProperty'>>;
+  updateProperty: KeysOfAny<Body<'updateProperty'>>;
+  submitAmounts: 'amounts';
 }
-export interface ConsentInput {
-  consentId: number;
-}
-export interface AccountInput {
-  accountId: number;
-}
-export interface VerificationInput {
-  verificationId: number;
+type TypedName = keyof TypedMembers;
+type TypedMember<N extends RequestName> = N extends TypedName ? TypedMembers[N] : never;
+
+/** What a flow knows an answer by, beside what is sent. Only operations without a body have it. */
+interface Context {
+  /** The bank that the connections are read for; 0 for none in particular. */
+  listProviderAccounts: { providerId: number };
+  getAuthorization: { consentId: number };
+  cancelAuthorization: { consentId: number };
 }
 
-/** Accounts by the name of their holder, or one account by small deposits; `accountId` is null where it is typed. */
-export type NewVerification =
-  | { verificationType: 'MATCHING'; providerAccountId: number; accountIds: readonly number[] }
-  | {
-      verificationType: 'CHALLENGE_DEPOSIT';
-      accountId: number | null;
-      accountType: NonNullable<EligibleAccount['accountType']>;
-      routingNumber: string;
-    };
+/** The parameters, the idempotency key, the query and the body of an operation, without what was typed. Events repeat it. */
+export type InputOf<N extends RequestName> = N extends RequestName
+  ? Part<N, 'params'> &
+      (HostCall<N> extends { readonly headers: unknown } ? { idempotencyKey: string } : object) &
+      (HostCall<N> extends { readonly query: infer Q } ? { query?: Q } : object) &
+      (HostCall<N> extends { readonly body: unknown } ? Without<Body<N>, TypedMember<N>> : object) &
+      (N extends keyof Context ? Context[N] : object)
+  : never;
 
-/**
- * What flows ask of the host, each request by the name of its operation. Events repeat the input; what the user typed stands in
- * `field`, so that no event and no state holds it.
- */
-export interface HostRequests {
-  getProvider: { input: { providerId: number }; answer: ProviderDetail };
-  /** Every connection of the user. `providerId`: the bank that they are asked for; 0 for none in particular. */
-  listProviderAccounts: { input: { providerId: number }; answer: readonly ProviderAccountView[] };
-  getProviderAccount: { input: ProviderAccountInput; answer: ProviderAccountView };
-  addProviderAccount: {
-    input: { providerId: number; idempotencyKey: string };
-    field: readonly FilledField[];
-    answer: ProviderAccountView;
-  };
-  /** The sign-in form with what is stored and may be shown. */
-  getCredentialsForm: { input: ProviderAccountInput; answer: LoginForm };
-  /** `unchanged`: ids of fields that stay as they were entered before. */
-  updateCredentials: {
-    input: ProviderAccountInput & { unchanged: readonly string[] };
-    field: readonly FilledField[];
-    answer: ProviderAccountView;
-  };
-  /** The answer is taken, not yet judged. */
-  answerChallenge: {
-    input: ProviderAccountInput & { requestId: string };
-    field: readonly FilledField[];
-    answer: ProviderAccountView;
-  };
-  /** `balances`: those, and as many days of transactions as the configuration says. */
-  refreshProviderAccount: { input: ProviderAccountInput & { scope?: 'balances' }; answer: ProviderAccountView };
-  deleteProviderAccount: { input: ProviderAccountInput; answer: null };
-  listAccounts: { input: ProviderAccountInput; answer: readonly AccountView[] };
-  selectAccounts: { input: ProviderAccountInput & { accountIds: readonly number[] }; answer: readonly AccountView[] };
-  listConsents: { input: Record<never, never>; answer: readonly ConsentView[] };
-  getConsent: { input: ConsentInput; answer: ConsentView };
-  /** `providerAccountId`: the connection that another consent is for. */
-  createConsent: { input: { providerId: number; providerAccountId: number | null }; answer: ConsentView };
-  getConsentHistory: { input: ConsentInput; answer: readonly ConsentHistoryEntry[] };
-  /** Goes on with a consent that the bank need not be asked about. */
-  renewConsent: { input: ConsentInput; answer: ConsentView };
-  setConsentDeletion: { input: ConsentInput & { deleteDataAtEnd: boolean }; answer: ConsentView };
-  /** `deleteData` is absent where the region does not offer it. */
-  revokeConsent: { input: ConsentInput & { deleteData?: boolean }; answer: Revocation };
-  createAuthorization: { input: ConsentInput & CreateAuthorization; answer: AuthorizationReply };
-  getAuthorization: { input: ConsentInput & { authorizationId: string }; answer: AuthorizationReply };
-  cancelAuthorization: { input: ConsentInput & { authorizationId: string }; answer: null };
-  listEligibleAccounts: { input: ProviderAccountInput; answer: readonly EligibleAccount[] };
-  /** Every verification of the user, the newest first. */
-  listVerifications: { input: Record<never, never>; answer: readonly VerificationView[] };
-  getVerification: { input: VerificationInput; answer: VerificationView };
-  /** `field`: null where no account number was typed. */
-  createVerification: {
-    input: NewVerification;
-    field: { accountNumber: string } | null;
-    answer: readonly VerificationView[];
-  };
-  listPositions: { input: ProviderAccountInput; answer: PositionsReply };
-  /** `positionIds`: of a partial transfer. `field`: null where no account number was typed. */
-  createTransfer: {
-    input: ProviderAccountInput & {
-      accountId: number;
-      scope: TransferScope;
-      positionIds: readonly number[];
-      idempotencyKey: string;
-    };
-    field: { accountNumber: string } | null;
-    answer: TransferSummary;
-  };
-  /** What was typed travels as `field`, which no event of the flow repeats. */
-  createManualAccount: { input: { idempotencyKey: string }; field: CreateManualAccount; answer: ManualAccountView };
-  getManualAccount: { input: AccountInput; answer: ManualAccountView };
-  updateManualAccount: { input: AccountInput; field: UpdateManualAccount; answer: ManualAccountView };
-  deleteManualAccount: { input: AccountInput; answer: null };
-  findProperty: { input: Record<never, never>; field: PropertyAddress; answer: readonly PropertyMatch[] };
-  createProperty: { input: { idempotencyKey: string }; field: CreateProperty; answer: PropertyView };
-  getProperty: { input: AccountInput; answer: PropertyView };
-  updateProperty: { input: AccountInput; field: CreateProperty; answer: PropertyView };
-  deleteProperty: { input: AccountInput; answer: null };
-  listLoans: { input: Record<never, never>; answer: readonly LoanView[] };
-  /** `accountIds`: null for all of the user's. */
-  getNetWorth: { input: { accountIds: readonly number[] | null }; answer: NetWorthReply };
-  includeInNetWorth: { input: AccountInput & { include: boolean }; answer: NetWorthAccount };
-  submitAmounts: {
-    input: VerificationInput & { idempotencyKey: string };
-    field: SubmitAmounts['amounts'];
-    answer: VerificationView;
-  };
-}
+export type TypedOf<N extends TypedName> = Only<Body<N>, TypedMember<N>>;
 
-export type RequestName = keyof HostRequests & FrameOperationName;
-export type InputOf<N extends RequestName> = HostRequests[N]['input'];
-export type AnswerOf<N extends RequestName> = HostRequests[N]['answer'];
+type OnlyMember<T> = { [K in keyof T]: [keyof T] extends [K] ? T[K] : never }[keyof T];
+type ReadOnlyList<T> = T extends readonly (infer E)[] ? readonly E[] : T;
 
-/** Asks the host; an event of the request's name says what came of it. */
+/** The reply of the operation; the member of a reply that has only one; null for a reply without a body. */
+export type AnswerOf<N extends RequestName> =
+  HostReply<N> extends infer R
+    ? R extends undefined
+      ? null
+      : ReadOnlyList<[OnlyMember<R>] extends [never] ? R : OnlyMember<R>>
+    : never;
+
+/** Calls an operation of the host; an event of the request's name brings the answer. */
 export type RequestEffect<N extends RequestName = RequestName> = N extends RequestName
-  ? { type: 'request'; request: N } & Omit<HostRequests[N], 'answer'>
+  ? { type: 'request'; request: N; input: InputOf<N>; typed?: N extends TypedName ? TypedOf<N> : never }
   : never;
 
 /** `at`: milliseconds of the frame's clock. */
@@ -159,11 +74,13 @@ export type Failed<N extends RequestName = RequestName> = N extends RequestName
   ? { source: 'host'; type: `failed${Capitalize<N>}`; input: InputOf<N>; failure: FailedRequest }
   : never;
 
-type WithoutField = { [N in RequestName]: HostRequests[N] extends { field: unknown } ? never : N }[RequestName];
-
-/** The effect of a request that sends nothing of what was typed. */
-export const request = <N extends WithoutField>(name: N, input: InputOf<N>): RequestEffect<N> =>
-  ({ type: 'request', request: name, input }) as RequestEffect<N>;
+/** Returns the effect of a request. `typed`: what the user typed. */
+export const request = <N extends RequestName>(
+  name: N,
+  input: InputOf<N>,
+  ...[typed]: N extends TypedName ? [typed: TypedOf<N>] : []
+): RequestEffect<N> =>
+  ({ type: 'request', request: name, input, ...(typed !== undefined && { typed }) }) as unknown as RequestEffect<N>;
 
 const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
@@ -172,7 +89,8 @@ export const answered = <N extends RequestName>(
   input: InputOf<N>,
   answer: AnswerOf<N>,
   at: number,
-): Answered<N> => ({ source: 'host', type: `answered${capitalized(name)}`, input, answer, at }) as Answered<N>;
+): Answered<N> =>
+  ({ source: 'host', type: `answered${capitalized(name)}`, input, answer, at }) as unknown as Answered<N>;
 
 export const failed = <N extends RequestName>(name: N, input: InputOf<N>, failure: FailedRequest): Failed<N> =>
-  ({ source: 'host', type: `failed${capitalized(name)}`, input, failure }) as Failed<N>;
+  ({ source: 'host', type: `failed${capitalized(name)}`, input, failure }) as unknown as Failed<N>;

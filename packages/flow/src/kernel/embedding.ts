@@ -10,6 +10,8 @@ export interface Embed {
   snapshot: FlowSnapshot | null;
   /** Linking tells the page what is linked; otherwise the outer view does, once it has read the result. */
   emitsLinks: boolean;
+  /** Linking shows no success screen: the flow that embeds it shows the result. */
+  successScreen?: false;
   /** Linking ends with what was linked, for the outer flow to go on with; meanwhile it passes on its snapshots (`embeddedMoved`). */
   settles?: SettlesAt;
 }

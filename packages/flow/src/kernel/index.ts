@@ -1,16 +1,11 @@
 export { assertNever } from './assert-never.ts';
+export { flowMachine } from './flow-machine.ts';
+export { closed, continueRefused, refuseLaunch, relaunch } from './launching.ts';
+export { remembering } from './remembering.ts';
+export type { SaveSnapshot } from './remembering.ts';
+export { leave } from './leaving.ts';
 export type { Embed, EmbeddedEnded, EmbeddedExit, EmbeddedMoved } from './embedding.ts';
-export {
-  closed,
-  embedding,
-  emitError,
-  exitView,
-  inlineView,
-  launchTries,
-  opening,
-  retrying,
-  unreadable,
-} from './inline-view.ts';
+export { embedding, emitError, exitView, inlineView, opening, retrying, unreadable } from './inline-view.ts';
 export type {
   EmitError,
   ViewBootState,
@@ -20,5 +15,5 @@ export type {
   ViewExitedState,
   ViewState,
 } from './inline-view.ts';
-export { after, handle, route } from './machine.ts';
-export type { Handlers, HandlerTable, Model, Routes, Step, Turn } from './machine.ts';
+export { after } from './machine.ts';
+export type { Handlers, HandlerTable, Model, Step, Turn } from './machine.ts';

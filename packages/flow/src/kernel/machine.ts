@@ -1,5 +1,4 @@
 import type { EventSource, Overlay, SessionFacts } from '../session/index.ts';
-import { assertNever } from './assert-never.ts';
 
 /** What a machine knows: the screen it shows, what lies above it, and the session. */
 export interface Model<S> {
@@ -56,31 +55,4 @@ export function handle<S extends AnyState, E extends AnyEvent, R>(
   // The table is typed per state and event; one look-up by both at once is beyond what the type system can relate.
   const handlers = table[model.state.step as S['step']] as Readonly<Record<string, Handler | undefined>>;
   return handlers[event.type]?.(model.state, event, model) ?? null;
-}
-
-type Of<E extends AnyEvent, S extends EventSource> = Extract<E, { source: S }>;
-
-/** Who handles the events of each source. */
-export interface Routes<E extends AnyEvent, R> {
-  user(event: Of<E, 'user'>): R;
-  host(event: Of<E, 'host'>): R;
-  session(event: Of<E, 'session'>): R;
-  time(event: Of<E, 'time'>): R;
-}
-
-/** Gives an event to who handles its source. */
-export function route<E extends AnyEvent, R>(event: E, routes: Routes<E, R>): R {
-  const { source }: AnyEvent = event;
-  switch (source) {
-    case 'user':
-      return routes.user(event as Of<E, 'user'>);
-    case 'host':
-      return routes.host(event as Of<E, 'host'>);
-    case 'session':
-      return routes.session(event as Of<E, 'session'>);
-    case 'time':
-      return routes.time(event as Of<E, 'time'>);
-    default:
-      return assertNever(source);
-  }
 }

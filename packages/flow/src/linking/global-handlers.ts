@@ -1,7 +1,5 @@
 import { request } from '../host/index.ts';
-import { after, route } from '../kernel/index.ts';
-import { continueSession, expireByFailure, sessionOverlay, stepSession } from '../session/index.ts';
-import type { LeaveConsequence, Overlay, SessionFacts, SessionStep } from '../session/index.ts';
+import type { LeaveConsequence } from '../session/index.ts';
 import { askForConsent } from './authorizations/ask-consent.ts';
 import {
   authorizationsOf,
@@ -10,7 +8,7 @@ import {
   watchAuthorizations,
 } from './authorizations/follow-authorization.ts';
 import type { LinkEffect } from './model/link-effect.ts';
-import type { EventOf, LinkEvent, LinkUserEvent } from './model/link-event.ts';
+import type { EventOf } from './model/link-event.ts';
 import type { LinkModel, LinkState } from './model/link-state.ts';
 import type { Step } from './model/step.ts';
 import { askForForm } from './moves/connection.ts';
@@ -20,10 +18,11 @@ import { recoverByItself } from './steps/error.ts';
 import { finishLater } from './steps/progress.ts';
 import { linkFinished } from './steps/summary.ts';
 
-/** What leaving now would cost; null when it costs nothing, and the flow may close at once. */
-function consequenceOf(state: LinkState): LeaveConsequence | null {
+/** What leaving now costs; null when it costs nothing. */
+export function consequenceOf(state: LinkState, typed = true): LeaveConsequence | null {
   switch (state.step) {
     case 'credentials':
+      return typed ? 'lost' : null;
     case 'mfa':
       return 'lost';
     case 'progress':
@@ -36,14 +35,6 @@ function consequenceOf(state: LinkState): LeaveConsequence | null {
     default:
       return null;
   }
-}
-
-/** The one overlay to show: what blocks most comes first. */
-export function overlayOf(state: LinkState, facts: SessionFacts): Overlay | null {
-  if (state.step === 'exited' || state.step === 'settled') return null;
-  if (facts.leaving && facts.status !== 'expired')
-    return { kind: 'leave', consequence: consequenceOf(state) ?? 'kept' };
-  return sessionOverlay(facts);
 }
 
 /** Requests whose answers the present screen waits for, asked again after a pause of the network or the session. */
@@ -93,10 +84,10 @@ function askAgain(state: LinkState): readonly LinkEffect[] {
   }
 }
 
-function backOnline(model: LinkModel): Step {
-  const { state, facts } = model;
-  if (facts.status === 'expired') return { state };
-  const recovered = state.step === 'error' ? recoverByItself(state, model) : null;
+/** Continues after a pause of the session or the network. */
+export function resume(model: LinkModel, change: 'resumed' | 'online'): Step {
+  const { state } = model;
+  const recovered = change === 'online' && state.step === 'error' ? recoverByItself(state, model) : null;
   return recovered ?? { state, effects: askAgain(state) };
 }
 
@@ -110,33 +101,14 @@ function cutOff(state: LinkState): LinkState {
   return state;
 }
 
-/** What a step of the session does to the screen. */
-function withSessionStep(model: LinkModel, { facts, effects = [], change }: SessionStep): Step {
-  const { state } = model;
-  if (change === 'expired')
-    return { state: cutOff(state), facts, effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }] };
-  if (change === 'resumed') return { state, facts, effects: [...effects, ...askAgain(state)] };
-  if (change === undefined) return { state, facts, effects };
-  const recovered = backOnline(model);
-  return after(effects, { ...recovered, facts: { ...recovered.facts, ...facts } });
-}
+export const pause = ({ state }: LinkModel): Step => ({
+  state: cutOff(state),
+  effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }],
+});
 
-const ofSession = (model: LinkModel, step: SessionStep | null): Step | null =>
-  step === null ? null : withSessionStep(model, step);
-
-function requestClose(model: LinkModel, event: EventOf<'closeRequested'>): Step | null {
+/** Leaves linking as the user chose. */
+export function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choice']): Step {
   const { state, facts } = model;
-  // What is paused is not on show: there is nothing to ask about.
-  if (facts.status === 'expired') return leave(model, 'leave');
-  if (facts.leaving) return null;
-  const nothingTyped = state.step === 'credentials' && event.typed === false;
-  if (consequenceOf(state) === null || nothingTyped) return exit(model);
-  return { state, facts: { leaving: true } };
-}
-
-function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choice']): Step | null {
-  const { state, facts } = model;
-  if (!facts.leaving && facts.status !== 'expired') return null;
   if (state.step === 'summary' || state.step === 'partial') {
     const accounts = state.step === 'summary' ? state.accounts : [...state.ready, ...state.failed];
     const accountIds = accounts.map((one) => one.accountId);
@@ -151,27 +123,3 @@ function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choice']): S
     return finishLater(model, state.account.requestId, state.account.providerAccountId);
   return exit(model);
 }
-
-function userDid(model: LinkModel, event: LinkUserEvent): Step | null {
-  switch (event.type) {
-    case 'sessionContinued':
-      return ofSession(model, continueSession(model.facts));
-    case 'closeRequested':
-      return requestClose(model, event);
-    case 'leaveConfirmed':
-      return leave(model, event.choice);
-    case 'leaveCancelled':
-      return model.facts.leaving ? { state: model.state, facts: { leaving: false } } : null;
-    default:
-      return null;
-  }
-}
-
-/** What is listened to on every screen; null when the event is the screen's own matter, or means nothing now. */
-export const handleGlobally = (model: LinkModel, event: LinkEvent): Step | null =>
-  route<LinkEvent, Step | null>(event, {
-    user: (one) => userDid(model, one),
-    host: (one) => ('failure' in one ? ofSession(model, expireByFailure(model.facts, one.failure)) : null),
-    session: (one) => (one.type === 'embeddedEnded' ? null : ofSession(model, stepSession(model.facts, one))),
-    time: () => null,
-  });

@@ -1,12 +1,11 @@
-import { handle } from '../kernel/index.ts';
+import { flowMachine, remembering } from '../kernel/index.ts';
 import type { HandlerTable, Turn } from '../kernel/index.ts';
-import type { SessionFacts } from '../session/index.ts';
-import { handleGlobally, overlayOf } from './global-handlers.ts';
+import { consequenceOf, leave, pause, resume } from './global-handlers.ts';
 import type { LinkEffect } from './model/link-effect.ts';
 import type { LinkEvent } from './model/link-event.ts';
 import type { LinkModel, LinkState } from './model/link-state.ts';
 import type { Step } from './model/step.ts';
-import { sameSnapshot, toSnapshot } from './moves/snapshot.ts';
+import { toSnapshot } from './moves/snapshot.ts';
 import { atBank } from './steps/at-bank.ts';
 import { boot } from './steps/boot.ts';
 import { consent } from './steps/consent.ts';
@@ -43,31 +42,14 @@ const handlers: HandlerTable<LinkState, LinkEvent, LinkModel, Step> = {
   exited: {},
 };
 
-function arrive(model: LinkModel, step: Step): LinkTurn {
-  const moved: SessionFacts = { ...model.facts, ...step.facts };
-  const snapshot = toSnapshot({ state: step.state, overlay: null, facts: moved });
-  const isNew = snapshot !== null && (moved.savedSnapshot === null || !sameSnapshot(snapshot, moved.savedSnapshot));
-  const facts: SessionFacts = isNew ? { ...moved, savedSnapshot: snapshot } : moved;
-  const effects: readonly LinkEffect[] = isNew
-    ? [...(step.effects ?? []), { type: 'saveSnapshot', snapshot }]
-    : (step.effects ?? []);
-  return { model: { state: step.state, overlay: overlayOf(step.state, facts), facts }, effects, ignored: false };
-}
-
-/** One screen back; where there is none before, the way back leads out. A question on top is answered first. */
-function goBack(model: LinkModel, event: LinkEvent): Step | null {
-  if (model.overlay !== null && model.overlay.kind !== 'offline') return null;
-  return handle(handlers, model, event) ?? handleGlobally(model, { source: 'user', type: 'closeRequested' });
-}
-
-/** Linking: pure, total, and the only place where a state changes. */
-export function link(model: LinkModel, event: LinkEvent): LinkTurn {
-  const { step: screen } = model.state;
-  const isOver = screen === 'exited' || screen === 'settled';
-  const step = isOver
-    ? null
-    : event.type === 'back'
-      ? goBack(model, event)
-      : (handleGlobally(model, event) ?? handle(handlers, model, event));
-  return step === null ? { model, effects: [], ignored: true } : arrive(model, step);
-}
+/** Linking: the only place where a state changes. */
+export const link = remembering(
+  flowMachine<LinkState, LinkEvent, LinkEffect>({
+    handlers,
+    consequenceOf,
+    leave,
+    pause,
+    resume,
+  }),
+  toSnapshot,
+);

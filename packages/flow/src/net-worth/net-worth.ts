@@ -20,8 +20,6 @@ function pause(state: NetWorthViewState): { state: NetWorthViewState } {
   };
 }
 
-const leave = (_state: NetWorthViewState, _event: unknown, { facts }: NetWorthModel) => exitView(facts, screen);
-
 /** Net worth with the accounts that count and those that do not: pure and total. */
 export const netWorth = inlineView<NetWorthState, NetWorthOwnEvent, NetWorthOwnEffect>({
   screen,
@@ -34,10 +32,10 @@ export const netWorth = inlineView<NetWorthState, NetWorthOwnEvent, NetWorthOwnE
         state: { step: 'netWorth', ...answer, changes: [], freshness: 'current', switched: null },
       }),
       failedGetNetWorth: unreadable,
-      closeRequested: leave,
+      closeRequested: (_state, _event, { facts }) => exitView(facts, screen),
     },
     netWorth: onNetWorth,
-    error: { ...retrying(readNetWorth), closeRequested: leave },
+    error: retrying(screen, readNetWorth),
     exited: {},
   },
 });

@@ -11,7 +11,7 @@ import type { IncludeChange, NetWorthModel, NetWorthState } from './net-worth-st
 type NetWorthStep = Step<NetWorthState, NetWorthEffect>;
 
 export const readNetWorth = ({ view }: SessionFacts): NetWorthOwnEffect =>
-  request('getNetWorth', { accountIds: view?.accountIds ?? null });
+  request('getNetWorth', view?.accountIds ? { query: { accountIds: view.accountIds.join(',') } } : {});
 
 /** The totals are read again: after the answer that is on its way, where there is one. */
 function readAgain(state: NetWorthState, facts: SessionFacts): NetWorthStep {
@@ -39,7 +39,7 @@ function switchInclude(state: NetWorthState, accountId: number, include: boolean
   if (account === undefined || account.includeInNetWorth === include || isSending || state.isLimited) return null;
   return {
     state: { ...state, changes: [...without(state, accountId), { accountId, include, status: 'sending' }] },
-    effects: [request('includeInNetWorth', { accountId, include })],
+    effects: [request('includeInNetWorth', { accountId, includeInNetWorth: include })],
   };
 }
 
@@ -69,7 +69,7 @@ export const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, N
       effects: [{ type: 'emit', event: { type: 'fin-account-changed', accountId, includeInNetWorth } }, ...effects],
     };
   },
-  failedIncludeInNetWorth: (state, { input: { accountId, include }, failure }, { facts }) => {
+  failedIncludeInNetWorth: (state, { input: { accountId, includeInNetWorth: include }, failure }, { facts }) => {
     const failed: NetWorthState = {
       ...state,
       changes: [...without(state, accountId), { accountId, include, status: 'failed' }],

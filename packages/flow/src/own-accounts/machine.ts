@@ -1,10 +1,9 @@
 import { request } from '../host/index.ts';
-import { after, handle, route } from '../kernel/index.ts';
+import { flowMachine } from '../kernel/index.ts';
 import type { HandlerTable, Turn } from '../kernel/index.ts';
-import { continueSession, expireByFailure, sessionOverlay, stepSession } from '../session/index.ts';
-import type { Overlay, SessionFacts, SessionStep } from '../session/index.ts';
+import type { LeaveConsequence } from '../session/index.ts';
 import type { OwnAccountsEffect } from './model/own-accounts-effect.ts';
-import type { OwnAccountsEvent, OwnAccountsEventOf, OwnAccountsUserEvent } from './model/own-accounts-event.ts';
+import type { OwnAccountsEvent } from './model/own-accounts-event.ts';
 import type { OwnAccountsModel, OwnAccountsState } from './model/own-accounts-state.ts';
 import { exit, isView, read } from './moves/moves.ts';
 import type { OwnAccountsMove } from './moves/moves.ts';
@@ -29,24 +28,13 @@ const handlers: HandlerTable<OwnAccountsState, OwnAccountsEvent, OwnAccountsMode
 };
 
 /** Leaving loses what was typed on the screens before. */
-const asksToLeave = ({ step }: OwnAccountsState, typed: boolean): boolean =>
+const consequenceOf = ({ step }: OwnAccountsState, typed = true): LeaveConsequence | null =>
   ((step === 'manualForm' || step === 'propertyAddress') && typed) ||
   step === 'propertyMatches' ||
   step === 'propertyValue' ||
-  step === 'propertyLoans';
-
-function overlayOf(state: OwnAccountsState, facts: SessionFacts): Overlay | null {
-  if (state.step === 'exited') return null;
-  if (facts.leaving && facts.status !== 'expired') return { kind: 'leave', consequence: 'lost' };
-  return sessionOverlay(facts);
-}
-
-/** What the present screen waits for, asked again after a pause of the network or the session. */
-function askAgain({ state, facts }: OwnAccountsModel): readonly OwnAccountsEffect[] {
-  if (facts.status === 'expired') return [];
-  if (state.step === 'boot' && state.opening !== null) return read(state.opening).effects ?? [];
-  return state.step === 'propertyLoans' && state.loans === null ? [request('listLoans', {})] : [];
-}
+  step === 'propertyLoans'
+    ? 'lost'
+    : null;
 
 const asked = { sending: false, problem: null };
 
@@ -64,81 +52,23 @@ function cutOff(state: OwnAccountsState): OwnAccountsState {
   }
 }
 
-function changed(model: OwnAccountsModel, { facts, effects = [], change }: SessionStep): OwnAccountsMove {
-  const { state } = model;
-  if (change === 'expired') return { state: cutOff(state), facts, effects };
-  if (change === undefined) return { state, facts, effects };
+/** Asks again for what the screen waits for, after a pause of the session or the network. */
+function resume({ state }: OwnAccountsModel): OwnAccountsMove {
   const isLost = state.step === 'error' && state.problem.class === 'network.lost';
-  const again =
-    isLost && state.opening !== null
-      ? read(state.opening)
-      : { state, effects: askAgain({ ...model, facts: { ...model.facts, ...facts } }) };
-  return after(effects, { ...again, facts });
+  if ((isLost || state.step === 'boot') && state.opening !== null) return read(state.opening);
+  return state.step === 'propertyLoans' && state.loans === null
+    ? { state, effects: [request('listLoans', {})] }
+    : { state };
 }
 
-const ofSession = (model: OwnAccountsModel, step: SessionStep | null): OwnAccountsMove | null =>
-  step === null ? null : changed(model, step);
-
-function requestClose(
-  model: OwnAccountsModel,
-  { typed = true }: Pick<OwnAccountsEventOf<'closeRequested'>, 'typed'>,
-): OwnAccountsMove | null {
-  const { state, facts } = model;
-  if (facts.status === 'expired') return exit(model);
+/** Accounts and property that a user adds by hand, changes or deletes. */
+export const ownAccounts = flowMachine<OwnAccountsState, OwnAccountsEvent, OwnAccountsEffect>({
+  handlers,
+  consequenceOf,
+  leave: (model) => exit(model),
+  isSending: (state) => ('sending' in state && state.sending) || ('finding' in state && state.finding),
   // A view that stands in its page is never closed by itself; what cannot be shown at all can be left.
-  if (facts.leaving || (isView(facts) && state.step !== 'error')) return null;
-  return asksToLeave(state, typed) ? { state, facts: { leaving: true } } : exit(model);
-}
-
-const isSending = (state: OwnAccountsState): boolean =>
-  ('sending' in state && state.sending) || ('finding' in state && state.finding);
-
-/** A question on top is answered first. Where there is no screen before, the way back leads out. */
-function goBack(model: OwnAccountsModel, event: OwnAccountsUserEvent): OwnAccountsMove | null {
-  if (model.overlay !== null && model.overlay.kind !== 'offline') return null;
-  if (isSending(model.state)) return null;
-  return handle(handlers, model, event) ?? requestClose(model, {});
-}
-
-function userDid(model: OwnAccountsModel, event: OwnAccountsUserEvent): OwnAccountsMove | null {
-  const { state, facts } = model;
-  switch (event.type) {
-    case 'sessionContinued':
-      // Refused before there was a session to pause: going on means asking for another one.
-      return state.step === 'error' && state.problem.class === 'session.expired' && facts.sessionId === null
-        ? handle(handlers, model, { source: 'user', type: 'retry' })
-        : ofSession(model, continueSession(facts));
-    case 'closeRequested':
-      return requestClose(model, event);
-    case 'leaveConfirmed':
-      return facts.leaving || facts.status === 'expired' ? exit(model) : null;
-    case 'leaveCancelled':
-      return facts.leaving ? { state, facts: { leaving: false } } : null;
-    case 'back':
-      return goBack(model, event);
-    default:
-      return handle(handlers, model, event);
-  }
-}
-
-const stepOf = (model: OwnAccountsModel, event: OwnAccountsEvent): OwnAccountsMove | null =>
-  route<OwnAccountsEvent, OwnAccountsMove | null>(event, {
-    user: (one) => userDid(model, one),
-    host: (one) =>
-      ('failure' in one ? ofSession(model, expireByFailure(model.facts, one.failure)) : null) ??
-      handle(handlers, model, one),
-    session: (one) => handle(handlers, model, one) ?? ofSession(model, stepSession(model.facts, one)),
-    time: () => null,
-  });
-
-/** Accounts and property that a user adds by hand, changes or deletes. Pure and total. */
-export function ownAccounts(model: OwnAccountsModel, event: OwnAccountsEvent): OwnAccountsTurn {
-  const step = model.state.step === 'exited' ? null : stepOf(model, event);
-  if (step === null) return { model, effects: [], ignored: true };
-  const facts: SessionFacts = { ...model.facts, ...step.facts };
-  return {
-    model: { state: step.state, overlay: overlayOf(step.state, facts), facts },
-    effects: step.effects ?? [],
-    ignored: false,
-  };
-}
+  isKept: ({ state, facts }) => isView(facts) && state.step !== 'error' && facts.status !== 'expired',
+  pause: ({ state }) => ({ state: cutOff(state) }),
+  resume,
+});

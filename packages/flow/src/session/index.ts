@@ -5,7 +5,7 @@ export type { LeaveConsequence, Overlay } from './overlay.ts';
 export type { SessionEffect } from './session-effect.ts';
 export type { EventSource, From, Launched, SessionEvent, SessionEventOf, SessionUserEvent } from './session-event.ts';
 export { factsOf } from './facts-of.ts';
-export { initialFacts } from './session-facts.ts';
+export { initialFacts, noStart } from './session-facts.ts';
 export type {
   ByHand,
   ByHandPlace,

@@ -114,18 +114,21 @@ const initialOptions = {
   successScreen: true,
 } satisfies Partial<LinkOptions>;
 
+/** A start that names nothing: linking begins with its search. */
+export const noStart: StartPoint = {
+  action: null,
+  providerId: null,
+  routingNumber: null,
+  providerAccountId: null,
+  accountId: null,
+  verificationId: null,
+};
+
 export const initialFacts: SessionFacts = {
   sessionId: null,
   version: 4,
   options: initialOptions as LinkOptions,
-  start: {
-    action: null,
-    providerId: null,
-    routingNumber: null,
-    providerAccountId: null,
-    accountId: null,
-    verificationId: null,
-  },
+  start: noStart,
   status: 'active',
   renewing: false,
   renewalProblem: null,

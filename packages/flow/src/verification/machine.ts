@@ -1,12 +1,13 @@
-import { handle } from '../kernel/index.ts';
+import { closed, flowMachine, remembering } from '../kernel/index.ts';
 import type { HandlerTable, Model, Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
-import { handleGlobally, overlayOf } from './global-handlers.ts';
+import { consequenceOf, pause, resume } from './global-handlers.ts';
 import type { VerificationEffect } from './model/verification-effect.ts';
 import type { VerificationEvent } from './model/verification-event.ts';
 import type { VerificationBootState, VerificationModel, VerificationState } from './model/verification-state.ts';
 import type { Step } from './model/step.ts';
-import { sameSnapshot, toSnapshot } from './moves/snapshot.ts';
+import { exit } from './moves/exit.ts';
+import { toSnapshot } from './moves/snapshot.ts';
 import { alsoVerify, matched, matching, offer, pick, success } from './steps/accounts.ts';
 import { amounts, result, started, waiting } from './steps/amounts.ts';
 import { boot } from './steps/boot.ts';
@@ -17,7 +18,7 @@ import { linking } from './steps/linking.ts';
 export type VerificationTurn = Turn<VerificationModel, VerificationEffect>;
 
 export const initialVerificationModel: Model<VerificationBootState> = {
-  state: { step: 'boot', opening: null, refusedLaunches: 0 },
+  state: closed,
   overlay: null,
   facts: initialFacts,
 };
@@ -41,30 +42,14 @@ const handlers: HandlerTable<VerificationState, VerificationEvent, VerificationM
   exited: {},
 };
 
-function arrive(model: VerificationModel, step: Step): VerificationTurn {
-  const moved = { ...model.facts, ...step.facts };
-  const snapshot = toSnapshot({ state: step.state, overlay: null, facts: moved });
-  const isNew = snapshot !== null && !sameSnapshot(snapshot, moved.savedSnapshot);
-  const facts = isNew ? { ...moved, savedSnapshot: snapshot } : moved;
-  const effects: readonly VerificationEffect[] = isNew
-    ? [...(step.effects ?? []), { type: 'saveSnapshot', snapshot }]
-    : (step.effects ?? []);
-  return { model: { state: step.state, overlay: overlayOf(step.state, facts), facts }, effects, ignored: false };
-}
-
-/** One screen back; where there is none before, the way back leads out. A question on top is answered first. */
-function goBack(model: VerificationModel, event: VerificationEvent): Step | null {
-  if (model.overlay !== null && model.overlay.kind !== 'offline') return null;
-  return handle(handlers, model, event) ?? handleGlobally(model, { source: 'user', type: 'closeRequested' });
-}
-
-/** Verification, alone and after linking: pure, total, and the only place where a state changes. */
-export function verify(model: VerificationModel, event: VerificationEvent): VerificationTurn {
-  const step =
-    model.state.step === 'exited'
-      ? null
-      : event.type === 'back'
-        ? goBack(model, event)
-        : (handleGlobally(model, event) ?? handle(handlers, model, event));
-  return step === null ? { model, effects: [], ignored: true } : arrive(model, step);
-}
+/** Verification, alone and after linking: the only place where a state changes. */
+export const verify = remembering(
+  flowMachine<VerificationState, VerificationEvent, VerificationEffect>({
+    handlers,
+    consequenceOf,
+    leave: (model) => exit(model),
+    pause,
+    resume,
+  }),
+  toSnapshot,
+);

@@ -86,6 +86,7 @@ describe('notices about consents on the list of connections', () => {
       expect(play(model, event).effects.at(-1)).toMatchObject({
         type: 'embed',
         start: { action: 'renew', providerAccountId: id },
+        successScreen: false,
       });
   });
 

@@ -81,6 +81,7 @@ describe('renewal in the dashboard of consents', () => {
         },
         snapshot: null,
         emitsLinks: false,
+        successScreen: false,
       },
     ]);
     const back = play(over.model, {

@@ -24,7 +24,7 @@ describe('return from the bank without a permission', () => {
     const again = play([{ source: 'user', type: 'retry' }], model);
     expect(again.model.state).toMatchObject({ step: 'consent', consent: null });
     expect(types(again.last)).not.toContain('createAuthorization');
-    expect(again.last).toContainEqual(request('createConsent', { providerId: 16020, providerAccountId: null }));
+    expect(again.last).toContainEqual(request('createConsent', { providerId: 16020 }));
   });
 
   it('emits no fin-error', () => {
@@ -49,7 +49,7 @@ describe('return from the bank without a permission', () => {
       refusedFor('createAuthorization', 7001, 'consent.wrong-state'),
     ]);
     expect(model.state).toMatchObject({ step: 'consent', consent: null });
-    expect(last).toContainEqual(request('createConsent', { providerId: 16020, providerAccountId: null }));
+    expect(last).toContainEqual(request('createConsent', { providerId: 16020 }));
   });
 
   it('cancels every open authorization when the user cancels, and takes the result of one that had ended', () => {

@@ -22,7 +22,7 @@ describe('linking at the site of a bank', () => {
   it('goes from the consent to the bank and back to a summary without checkboxes', () => {
     const { model, effects } = play([...paths.atBank, done, settled, loaded(account(1), account(2))]);
     expect(model.state).toMatchObject({ step: 'summary', selectable: false });
-    expect(effects).toContainEqual(request('createConsent', { providerId: 16020, providerAccountId: null }));
+    expect(effects).toContainEqual(request('createConsent', { providerId: 16020 }));
     expect(effects).toContainEqual(request('createAuthorization', { consentId: 7001, purpose: 'give', mode: 'popup' }));
     expect(effects).toContainEqual({ type: 'watchProviderAccount', providerAccountId: 501 });
     expect(effects).toContainEqual({ type: 'analytics', name: 'bank_return', props: { result: 'done', ms: 55_000 } });

@@ -36,8 +36,8 @@ describe('start with action edit', () => {
     expect(saved.last).toContainEqual({
       type: 'request',
       request: 'updateCredentials',
-      input: { providerAccountId: 501, unchanged: [] },
-      field: [{ id: 'LOGIN', value: secret }],
+      input: { providerAccountId: 501 },
+      typed: { field: [{ id: 'LOGIN', value: secret }] },
     });
   });
 
@@ -72,7 +72,7 @@ describe('start with action refresh', () => {
   });
 
   it('balance-refresh refreshes balances, and does so again after a failure', () => {
-    const ofBalances = request('refreshProviderAccount', { providerAccountId: 501, scope: 'balances' });
+    const ofBalances = request('refreshProviderAccount', { providerAccountId: 501, query: { scope: 'balances' } });
     const { model, last } = play([at('balance-refresh'), done]);
     expect(last).toContainEqual(ofBalances);
     const broken = failed('SITE_UNAVAILABLE', { requestId: 'req-2', updateEligibility: 'ALLOW_UPDATE' });

@@ -167,7 +167,7 @@ describe('renewal', () => {
   });
 
   it('is a sign-in anew in a session that only links', () => {
-    const anew = request('createConsent', { providerId: 16020, providerAccountId: null });
+    const anew = request('createConsent', { providerId: 16020 });
     const picked = play(renewedAmongConnections(['link']));
     expect(picked.last).toContainEqual(anew);
     expect(play([{ source: 'user', type: 'back' }], picked.model).model.state.step).toBe('existing');
@@ -187,13 +187,9 @@ describe('renewal', () => {
         }),
       ),
       replied('getConsent', { consentId: 7001 }, { ...given('bank'), status: 'REVOKED', renewal: null }),
-      refused(
-        'createConsent',
-        { providerId: 16020, providerAccountId: null },
-        { code: 'capability.missing', reference: '', retryAfter: null },
-      ),
+      refused('createConsent', { providerId: 16020 }, { code: 'capability.missing', reference: '', retryAfter: null }),
     ]);
-    const anew = request('createConsent', { providerId: 16020, providerAccountId: null });
+    const anew = request('createConsent', { providerId: 16020 });
     expect(last.some((effect) => JSON.stringify(effect) === JSON.stringify(anew))).toBe(isAnew);
     expect(model.state.step).toBe(isAnew ? 'consent' : 'error');
   });

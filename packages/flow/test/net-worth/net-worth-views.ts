@@ -27,10 +27,10 @@ export const reply = (changes: Partial<NetWorthReply> = {}): NetWorthReply => ({
   ...changes,
 });
 
-export const everything = { accountIds: null };
+export const everything = {};
 export const answer = (changes: Partial<NetWorthReply> = {}) => replied('getNetWorth', everything, reply(changes));
-export const left = { accountId: 1, include: false };
-export const switchOff = { source: 'user', type: 'includeSwitched', ...left } as const;
+export const left = { accountId: 1, includeInNetWorth: false };
+export const switchOff = { source: 'user', type: 'includeSwitched', accountId: 1, include: false } as const;
 export const switchedOff = replied('includeInNetWorth', left, account(1, { includeInNetWorth: false }));
 
 const viewStart = { accountIds: null, kind: null, country: null, includeToggle: null, includeDefault: null } as const;

@@ -152,8 +152,8 @@ describe('own accounts: what is sent', () => {
       replied('getManualAccount', { accountId: 9100 }, car),
       submitted,
     );
-    const { currency: _, ...field } = values;
-    expect(effects).toEqual([{ type: 'request', request: 'updateManualAccount', input: { accountId: 9100 }, field }]);
+    const { currency: _, ...typed } = values;
+    expect(effects).toEqual([{ type: 'request', request: 'updateManualAccount', input: { accountId: 9100 }, typed }]);
   });
 
   it('an estimate that is edited becomes a typed value, and keeps the address', () => {
@@ -164,10 +164,10 @@ describe('own accounts: what is sent', () => {
     expect(effects).toMatchObject([
       {
         request: 'createProperty',
-        field: { valuation: 'typed', value: '610000', currency: 'USD', asOf: '2026-11-20', nickname: 'Lake house' },
+        typed: { valuation: 'typed', value: '610000', currency: 'USD', asOf: '2026-11-20', nickname: 'Lake house' },
       },
     ]);
-    expect(effects[0]).toHaveProperty('field.address.street', '12 Alder Lane');
+    expect(effects[0]).toHaveProperty('typed.address.street', '12 Alder Lane');
   });
 
   it('an address that may not be looked up for now leads to a typed value too, and says why', () => {

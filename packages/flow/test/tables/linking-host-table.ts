@@ -130,7 +130,7 @@ export const linkingHostTable: MachineTable<HostEvent, Situation, LinkStep> = {
       'summary, settling': 'settled',
     }),
   ],
-  answeredCreateConsent: [on(replied('createConsent', { providerId: 16020, providerAccountId: null }, consent()), {})],
+  answeredCreateConsent: [on(replied('createConsent', { providerId: 16020 }, consent()), {})],
   answeredGetConsent: [on(replied('getConsent', { consentId: 7001 }, consent()), {})],
   answeredRenewConsent: [on(replied('renewConsent', { consentId: 7001 }, given('here')), {})],
   answeredSetConsentDeletion: [
@@ -201,7 +201,7 @@ export const linkingHostTable: MachineTable<HostEvent, Situation, LinkStep> = {
       'summary, settling': 'summary',
     }),
   ],
-  failedCreateConsent: [on(refused('createConsent', { providerId: 16020, providerAccountId: null }, failure), {})],
+  failedCreateConsent: [on(refused('createConsent', { providerId: 16020 }, failure), {})],
   failedGetConsent: [on(refused('getConsent', { consentId: 7001 }, failure), {})],
   failedRenewConsent: [on(refused('renewConsent', { consentId: 7001 }, failure), {})],
   failedSetConsentDeletion: [

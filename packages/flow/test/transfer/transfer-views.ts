@@ -96,7 +96,14 @@ export const confirmed: TransferEventOf<'transferConfirmed'> = {
   accountNumber: null,
   idempotencyKey: 'key-1',
 };
-export const asked = { ...here, accountId: 61, scope: 'partial', positionIds: [2], idempotencyKey: 'key-1' } as const;
+export const asked = {
+  ...here,
+  accountId: 61,
+  scope: 'partial',
+  positionIds: [2],
+  declared: true,
+  idempotencyKey: 'key-1',
+} as const;
 export const shared = replied('createTransfer', asked, { reference: 'tr_1', ...here, accountId: 61 });
 export const notShared = (code: Parameters<typeof refused>[2]['code']) =>
   refused('createTransfer', asked, { ...failure, code });

@@ -45,8 +45,8 @@ describe('asset transfer', () => {
     expect(sent.effects).toContainEqual({
       type: 'request',
       request: 'createTransfer',
-      input: { ...here, accountId: 61, scope: 'partial', positionIds: [2], idempotencyKey: 'key-1' },
-      field: null,
+      input: { ...here, accountId: 61, scope: 'partial', positionIds: [2], declared: true, idempotencyKey: 'key-1' },
+      typed: {},
     });
     const made = play(sent.model, shared);
     expect(exits(made.effects)).toEqual([
@@ -70,7 +70,7 @@ describe('asset transfer', () => {
       confirmed,
       replied(
         'createTransfer',
-        { ...here, accountId: 61, scope: 'full', positionIds: [], idempotencyKey: 'key-1' },
+        { ...here, accountId: 61, scope: 'full', declared: true, idempotencyKey: 'key-1' },
         { reference: 'tr_1', ...here, accountId: 61 },
       ),
     );
@@ -100,7 +100,7 @@ describe('asset transfer', () => {
     ).model;
     expect(play(unknown, confirmed).model.state.step).toBe('transferDetails');
     const typed = play(unknown, { ...confirmed, accountNumber: '000011112222' });
-    expect(typed.effects).toContainEqual(expect.objectContaining({ field: { accountNumber: '000011112222' } }));
+    expect(typed.effects).toContainEqual(expect.objectContaining({ typed: { accountNumber: '000011112222' } }));
     expect(JSON.stringify(typed.model)).not.toContain('000011112222');
   });
 

@@ -35,7 +35,7 @@ describe('verification: deposits', () => {
       type: 'request',
       request: 'createVerification',
       input: ordered,
-      field: { accountNumber: secret },
+      typed: { account: { accountType: 'CHECKING', routingNumber: '021000021', accountNumber: secret } },
     });
     expect(JSON.stringify(model)).not.toContain(secret);
   });

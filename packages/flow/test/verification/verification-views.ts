@@ -133,12 +133,7 @@ export const picked: VerificationEventOf<'accountsPicked'> = {
   accountIds: [1],
 };
 export const matching = { verificationType: 'MATCHING', ...of501, accountIds: [1] } as const;
-export const ordered = {
-  verificationType: 'CHALLENGE_DEPOSIT',
-  accountId: 1,
-  accountType: 'CHECKING',
-  routingNumber: '021000021',
-} as const;
+export const ordered = { verificationType: 'CHALLENGE_DEPOSIT', accountId: 1 } as const;
 export const typed: VerificationEventOf<'detailsSubmitted'> = {
   source: 'user',
   type: 'detailsSubmitted',

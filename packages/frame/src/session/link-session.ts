@@ -1,13 +1,13 @@
 import type { PageMessage, ProviderList } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import { initialModel } from '@fin-link/flow';
-import type { Runner } from './runner/flow-machine.ts';
+import type { FlowParts } from './runner/flow-machine.ts';
+import type { FlowRunner } from './runner/flow-runner.ts';
 import { loadChunk } from '../platform/loading/load-chunk.ts';
 import type { FrameAddress } from '../platform/page-port/frame-address.ts';
 import type { PageLink } from '../platform/page-port/page-link.ts';
 import type { FrameIntent, FrameModel } from '../platform/scope/frame-state.ts';
 import { untilLoaded } from '../platform/loading/until-loaded.ts';
-import type { ViewModule } from './view-registry.ts';
 import { HostClock } from './timers/host-clock.ts';
 import type { LaunchReason, LaunchResult } from './launch/launcher.ts';
 import type { PageOptions, TagAttributes } from './launch/page-start.ts';
@@ -34,6 +34,8 @@ export interface SessionParts {
   baseUrl: string;
 }
 
+type RunnerModule = typeof import('./runner/session-runner.ts');
+
 /** Milliseconds that closing waits for the flow to be loaded. */
 const wayOut = 2_000;
 
@@ -49,19 +51,19 @@ export class LinkSession {
   readonly #parts: SessionParts;
   readonly #launcher: Launcher;
   readonly #ended = new AbortController();
+  readonly #isWanted = (): boolean => !this.#ended.signal.aborted;
   readonly #waiting: FrameIntent[] = [];
-  /** The result of the launch, kept until the flow is loaded. */
-  #opened: LaunchResult | null = null;
-  #runner: Runner | null = null;
+  #loaded: Promise<RunnerModule | null> | null = null;
+  #runner: FlowRunner | null = null;
+  /** Whether the runner's flow was chosen by an open session. */
+  #isChosen = false;
   /** Every answer of the host restarts the idle time of the session. */
   readonly #fetch: typeof globalThis.fetch = async (input, init) => {
     const response = await this.#parts.fetch(input, init);
-    if (response.ok) this.#heardOfHost();
+    if (response.ok) this.#runner?.touch();
     return response;
   };
-  #heardOfHost = (): void => {};
   #attributes: TagAttributes = {};
-  #proceeding = false;
   #begin = (): void => {};
   /** Resolves when files may be loaded that the first screen does not need. */
   readonly later = new Promise<void>((resolve) => (this.#begin = resolve));
@@ -77,47 +79,45 @@ export class LinkSession {
     this.#launcher = new Launcher(parts.address, parts.page, client);
   }
 
-  /** Launches the session of a view that this frame has. Views other than linking load their module at once. */
+  /** Launches the session of a view that this frame has. Views other than linking load their flow immediately. */
   start(): void {
     const { view } = this.#parts.address;
-    if (view !== 'config') void this.#open();
+    // The frame does not have it: its flow says so whatever the reply.
+    if (view === 'config') void this.#handleLaunch({ reply: null });
+    else void this.#open('start');
     if (view !== 'link') this.proceed();
   }
 
   /** Loads the flow: once the first screen is shown, or as soon as something needs it. */
   proceed(): void {
-    if (this.#proceeding) return;
-    this.#proceeding = true;
     this.#begin();
-    void this.#loadMachine();
+    void this.#load();
   }
 
-  async #loadMachine(): Promise<void> {
-    const { signal } = this.#ended;
-    const { view } = this.#parts.address;
-    const machine = await untilLoaded(
-      async () => (await loadChunk('view-registry', () => import('./view-registry.ts'))).machineOf(view),
-      () => !signal.aborted,
-    );
-    if (machine === null || signal.aborted) return;
-    const runner = this.#startRunner(machine);
-    if (this.#opened !== null) runner.opened(this.#opened);
-    for (const event of this.#waiting) runner.dispatch(event);
+  /** Loads the runner with the view's own flow, while the launch may still be under way; null when the frame has ended. */
+  #load(): Promise<RunnerModule | null> {
+    this.#loaded ??= untilLoaded(async () => {
+      const module = await loadChunk('session-runner', () => import('./runner/session-runner.ts'));
+      await module.flowFor(this.#parts.address.view, {});
+      return module;
+    }, this.#isWanted);
+    return this.#loaded;
   }
 
-  /** Passes events of user, network and page on to the flow; they wait until it is loaded. */
+  /** Passes events of user, network and page on to the flow; they wait until it is chosen and loaded. */
   dispatch(event: FrameIntent): void {
-    if (this.#runner !== null) this.#runner.dispatch(event);
-    else {
-      this.#waiting.push(event);
-      this.proceed();
-      if (event.type === 'closeRequested') setTimeout(() => this.#runner ?? this.#leaveEarly(), wayOut);
-    }
+    if (this.#runner !== null) return this.#runner.dispatch(event);
+    this.#waiting.push(event);
+    this.proceed();
+    if (event.type !== 'closeRequested') return;
+    // Without a session, the flow has nothing to end.
+    if (this.#launcher.sessionToken === null) this.#leaveEarly();
+    else setTimeout(() => this.#runner ?? this.#leaveEarly(), wayOut);
   }
 
   /** Closes without the flow when it takes too long to load. The host then ends the session by time. */
   #leaveEarly(): void {
-    if (this.#ended.signal.aborted) return;
+    if (!this.#isWanted()) return;
     this.#ended.abort();
     const outcome = 'cancelled';
     this.page.send({ type: 'fin-exit', outcome, screen: this.#early.state.step, providerAccountIds: [] });
@@ -140,28 +140,48 @@ export class LinkSession {
     this.page.close();
   }
 
-  async #open(): Promise<void> {
+  async #open(reason: LaunchReason): Promise<void> {
     // Rejects only when the frame has ended.
-    this.#opened = await this.#launch('start').catch(() => null);
-    if (this.#opened !== null) this.#runner?.opened(this.#opened);
+    const result = await this.#launch(reason).catch(() => null);
+    if (result !== null) await this.#handleLaunch(result);
   }
 
-  #startRunner({ start }: ViewModule): Runner {
-    const { runner, timer } = start({
+  /** Gives the result to the flow. The first session that is open chooses it; until then the view's own flow shows failures. */
+  async #handleLaunch(result: LaunchResult): Promise<void> {
+    await this.later;
+    const module = await this.#load();
+    if (module === null) return;
+    const opened = module.readLaunch(result);
+    if (this.#runner === null || ('session' in opened && !this.#isChosen)) {
+      this.#runner?.stop();
+      this.#runner = null;
+      const session = 'session' in opened ? opened.session : undefined;
+      const { view } = this.#parts.address;
+      const flow = await untilLoaded(() => module.flowFor(view, this.#attributes, session), this.#isWanted);
+      if (flow === null || !this.#isWanted()) return;
+      this.#runner = module.createRunner(this.#flowParts, flow);
+      this.#isChosen = session !== undefined;
+    }
+    this.#runner.opened(opened);
+    for (const event of this.#waiting.splice(0)) this.#runner.dispatch(event);
+  }
+
+  get #flowParts(): FlowParts {
+    return {
       ...this.#parts,
       fetch: this.#fetch,
       clock: this.clock,
       reads: this.reads,
       token: () => this.#launcher.sessionToken,
-      launch: (reason) => this.#launch(reason),
+      launch: (reason) => void this.#open(reason),
       attributes: () => this.#attributes,
-      changed: (model) => this.#surface.modelChanged(model),
+      changed: (model) => {
+        if (model.state.step === 'exited') this.#ended.abort();
+        this.#surface.modelChanged(model);
+      },
       announce: (announcement) => this.#surface.announce(announcement),
       sessionOver: () => this.#launcher.forget(),
-    });
-    this.#runner = runner;
-    this.#heardOfHost = () => timer.touch();
-    return runner;
+    };
   }
 
   async #launch(reason: LaunchReason): Promise<LaunchResult> {

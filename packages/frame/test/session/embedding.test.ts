@@ -48,7 +48,7 @@ describe('frame: FlowRunner with a flow that embeds linking', () => {
           () => {},
           () => {},
         ),
-        launch: () => Promise.reject(new Error('Nothing is launched again here.')),
+        launch: () => expect.fail('Nothing is launched again here.'),
         pageStart: () => start,
         changed: (model) => void models.push(model),
         announce: () => {},
@@ -58,7 +58,7 @@ describe('frame: FlowRunner with a flow that embeds linking', () => {
     );
     const shows = (step: string) => until(() => models.at(-1)?.state.step === step);
 
-    runner.opened({ reply: { sessionToken: 'st_1', session: host.session } });
+    runner.opened({ session: host.session });
     await shows('search');
     runner.dispatch({ type: 'providerPicked', provider: harbour });
     await until(() => {

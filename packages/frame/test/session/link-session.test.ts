@@ -3,14 +3,19 @@ import type { FrameMessage } from '@fin-link/contracts/browser';
 import type { FrameModel } from '../../src/platform/scope/frame-state.ts';
 import { LinkSession } from '../../src/session/link-session.ts';
 import { PageLink } from '../../src/platform/page-port/page-link.ts';
-import { FakeHost } from '../harness/fake-host.ts';
+import { whenIdle } from '../../src/platform/loading/when-idle.ts';
+import { FakeHost, sessionView } from '../harness/fake-host.ts';
 import { until } from '../harness/sample-stage.ts';
+
+const launched = { type: 'launch', token: 'lt_0123456789abcdef0123', sessionId: 'ls_0123456789abcdef' } as const;
 
 /** A session in a frame whose page can be listened to. */
 function framed(host = new FakeHost()) {
   const { port1, port2 } = new MessageChannel();
   const said: FrameMessage[] = [];
   const models: FrameModel[] = [];
+  /** The page's answers, one for each request; null for none. After these, every launch succeeds. */
+  const answers: (Parameters<LinkSession['answer']>[0] | null)[] = [];
   const page = new PageLink('https://app.example', port2);
   const session = new LinkSession(
     {
@@ -24,12 +29,13 @@ function framed(host = new FakeHost()) {
   port1.addEventListener('message', ({ data }) => {
     const message = data as FrameMessage;
     said.push(message);
-    if (message.type === 'launch-needed')
-      session.answer({ type: 'launch', token: 'lt_0123456789abcdef0123', sessionId: 'ls_0123456789abcdef' });
+    if (message.type !== 'launch-needed') return;
+    const answer = answers.length > 0 ? answers.shift() : launched;
+    if (answer) session.answer(answer);
   });
   port1.start();
   const exits = () => said.filter(({ type }) => type === 'fin-exit');
-  return { session, page, said, models, exits };
+  return { session, page, said, models, exits, answers };
 }
 
 describe('frame: LinkSession', () => {
@@ -65,6 +71,23 @@ describe('frame: LinkSession', () => {
         authorization: 'Bearer st_1',
       },
     ]);
+    session.stop();
+  });
+
+  it('opens no flow for a launch that is answered after the user has left', async () => {
+    const host = new FakeHost(sessionView({ options: { ...sessionView().options, flow: 'verification' } }));
+    const { session, models, exits, answers } = framed(host);
+    answers.push({ type: 'launch-failed', code: 'page.unreachable' }, null);
+    session.start();
+    await until(() => models.at(-1)?.state.step === 'error');
+    session.dispatch({ type: 'retry' });
+    await until(() => answers.length === 0);
+    session.dispatch({ type: 'closeRequested' });
+    await until(() => exits().length > 0);
+    session.answer(launched);
+    await new Promise((resolve) => whenIdle(() => resolve(null)));
+    expect(host.called('POST', '/v1/launch')).to.deep.equal([]);
+    expect(models.at(-1)?.state.step).to.equal('exited');
     session.stop();
   });
 

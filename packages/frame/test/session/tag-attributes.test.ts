@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { findMismatch, findTagFault, pageStartOf } from '../../src/session/runner/tag-attributes.ts';
+import { pageStartOf } from '../../src/session/launch/page-start.ts';
+import { findMismatch, findTagFault } from '../../src/session/runner/tag-attributes.ts';
 import { sessionView } from '../harness/fake-host.ts';
 import { pageOptions, showFrame } from '../harness/fake-page.ts';
 import { until } from '../harness/sample-stage.ts';
@@ -31,7 +32,7 @@ describe('frame: attributes of the tag', () => {
 
   it('that ask for another version or flow than the session has are faults', () => {
     const mismatch = (attributes: Record<string, string>, version: 3 | 4 = 4) =>
-      findMismatch(attributes, { sessionToken: `st_${'a'.repeat(40)}`, session: sessionView({ version }) });
+      findMismatch(attributes, sessionView({ version }));
     expect(mismatch({ version: '3', flow: 'aggregation' })).to.equal('version.not-of-session');
     expect(mismatch({ version: '4' }, 3)).to.equal('version.not-of-session');
     expect(mismatch({ version: '3', flow: 'verification' }, 3)).to.equal('flow.not-of-session');

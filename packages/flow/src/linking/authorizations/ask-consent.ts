@@ -16,7 +16,10 @@ export function askForConsent({ connection, before }: ConsentState): RequestEffe
   const { consentId, providerAccountId, provider } = connection;
   return consentId !== null && before === null
     ? request('getConsent', { consentId })
-    : request('createConsent', { providerId: provider.providerId, providerAccountId });
+    : request('createConsent', {
+        providerId: provider.providerId,
+        ...(providerAccountId !== null && { providerAccountId }),
+      });
 }
 
 /** The way to every bank with a site of its own begins here. */

@@ -1,14 +1,13 @@
 import type { AccountView, ProviderAccountView, SessionOutcome } from '@fin-link/contracts/browser';
+import { leave } from '../../kernel/index.ts';
 import type { CompletedLink, SessionFacts } from '../../session/index.ts';
 import type { LinkEffect, LinkElementEvent } from '../model/link-effect.ts';
 import type { LinkModel } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 import { failedListAccounts } from '../observations/account-outcome.ts';
 
-/** What a message to the page may name; one that names more is dropped. */
-const most = { connections: 50, accounts: 200 } as const;
-
-const unique = (ids: readonly number[]): number[] => [...new Set(ids)];
+/** As many accounts as a message to the page may name. */
+const mostAccounts = 200;
 
 function outcomeOf(
   model: LinkModel,
@@ -38,13 +37,14 @@ export function exit(model: LinkModel, leaving: Leaving = {}): Step {
   const completed = leaving.completed ?? facts.completed;
   const background = leaving.background ?? facts.background;
   const outcome = outcomeOf(model, completed, background);
-  const effects: LinkEffect[] = [...(leaving.effects ?? []), { type: 'stopTimers' }, { type: 'stopWatching' }];
-  if (facts.sessionId !== null)
-    effects.push({ type: 'endSession', outcome, screen: state.step, removeFirst: leaving.removeFirst ?? null });
-  const touched = unique([...completed.map((link) => link.providerAccountId), ...background]);
-  const providerAccountIds = touched.slice(0, most.connections);
-  effects.push({ type: 'emit', event: { type: 'fin-exit', outcome, screen: state.step, providerAccountIds } });
-  return { state: { step: 'exited', outcome }, facts: { completed, background, leaving: false }, effects };
+  const touched = [...completed.map((link) => link.providerAccountId), ...background];
+  const { removeFirst = null, effects = [] } = leaving;
+  const left = leave(facts, { outcome, screen: state.step, providerAccountIds: touched, removeFirst });
+  return {
+    state: { step: 'exited', outcome },
+    facts: { completed, background, leaving: false },
+    effects: [...effects, { type: 'stopTimers' }, { type: 'stopWatching' }, ...left],
+  };
 }
 
 /** Remembers a link as done; the same connection linked twice in a session counts once. */
@@ -59,7 +59,7 @@ export function linkedEvent(account: ProviderAccountView, kept: readonly Account
   const accountIds = kept
     .map((one) => one.accountId)
     .filter((id) => !failedIds.has(id))
-    .slice(0, most.accounts);
+    .slice(0, mostAccounts);
   const { providerAccountId } = account;
   const newAccountIds = kept
     .filter(({ accountId, isNew }) => isNew === true && accountIds.includes(accountId))
@@ -70,7 +70,7 @@ export function linkedEvent(account: ProviderAccountView, kept: readonly Account
     type: 'fin-partial',
     ...linked,
     failed: failed
-      .slice(0, most.accounts)
+      .slice(0, mostAccounts)
       .map((one) => ({ accountId: one.accountId, additionalStatus: one.additionalStatus ?? 'TECH_ERROR' })),
   };
 }

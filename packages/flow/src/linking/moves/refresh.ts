@@ -5,6 +5,6 @@ import type { LinkEffect } from '../model/link-effect.ts';
 /** Another attempt with what is stored, as far as the session's deep link says: of balances alone where that is its action. */
 export function refreshEffects({ start }: SessionFacts, providerAccountId: number): readonly LinkEffect[] {
   const isOfBalances = start.action === 'balance-refresh' && start.providerAccountId === providerAccountId;
-  const input = isOfBalances ? { providerAccountId, scope: 'balances' as const } : { providerAccountId };
-  return [{ type: 'startTimers' }, request('refreshProviderAccount', input)];
+  const query = isOfBalances ? { query: { scope: 'balances' as const } } : {};
+  return [{ type: 'startTimers' }, request('refreshProviderAccount', { providerAccountId, ...query })];
 }

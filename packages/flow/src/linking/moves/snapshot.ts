@@ -57,20 +57,6 @@ export function toSnapshot({ state, facts }: LinkModel): LinkSnapshot | null {
   };
 }
 
-export function sameSnapshot(a: LinkSnapshot, b: FlowSnapshot): boolean {
-  return (
-    a.v === b.v &&
-    a.step === b.step &&
-    a.providerId === b.providerId &&
-    a.providerAccountId === b.providerAccountId &&
-    a.requestId === b.requestId &&
-    a.consentId === b.consentId &&
-    a.authorizationId === b.authorizationId &&
-    a.completed.length === b.completed.length &&
-    a.completed.every((id, index) => id === b.completed[index])
-  );
-}
-
 const attempted: ReadonlySet<LinkStep> = new Set(['progress', 'mfa', 'partial', 'summary', 'error']);
 
 /**

@@ -1,6 +1,6 @@
 import type { AuthorizationView, ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../../host/index.ts';
-import { launchTries } from '../../kernel/index.ts';
+import { refuseLaunch } from '../../kernel/index.ts';
 import { problemOfAccount, problemOfFailure } from '../../problems/index.ts';
 import { askConsent, connectionOfConsent, consentArrived, isUnsettled } from '../authorizations/ask-consent.ts';
 import { arrived, ended, handOff, waitAtBank, withAuthorization } from '../authorizations/follow-authorization.ts';
@@ -128,12 +128,7 @@ const isSettled = ({ status }: ProviderAccountView): boolean => status === 'SUCC
 
 function launchFailed(state: BootState, { failure }: EventOf<'launchFailed'>, model: LinkModel): Step | null {
   if (state.opening !== null) return null;
-  const problem = problemOfFailure(failure);
-  const refusedLaunches = state.refusedLaunches + 1;
-  if (problem.class === 'session.expired' && refusedLaunches < launchTries) {
-    return { state: { ...state, refusedLaunches }, effects: [{ type: 'requestLaunch', reason: 'refused' }] };
-  }
-  return fail(model, problem, null, problem.recoverable ? { kind: 'relaunch' } : { kind: 'none' });
+  return refuseLaunch(state, failure, (problem, recovery) => fail(model, problem, null, recovery));
 }
 
 /** The backend has asked the user: what is left is the way to the bank, or its end. */

@@ -1,10 +1,10 @@
 import type { FailedRequest } from '../../host/index.ts';
 import type { ProviderDetail } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
 import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { askConsent } from '../authorizations/ask-consent.ts';
 import type { Connection } from '../model/connection-state.ts';
-import type { LinkEffect } from '../model/link-effect.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { CredentialsState, LinkModel } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
@@ -76,20 +76,11 @@ export const credentials: Handlers<'credentials'> = {
   credentialsSubmitted: (state, event) => {
     if (state.form === null) return null;
     const { providerAccountId, provider } = state.connection;
-    const send: LinkEffect =
+    const { field, unchanged = [], idempotencyKey } = event;
+    const send =
       providerAccountId === null
-        ? {
-            type: 'request',
-            request: 'addProviderAccount',
-            input: { providerId: provider.providerId, idempotencyKey: event.idempotencyKey },
-            field: event.field,
-          }
-        : {
-            type: 'request',
-            request: 'updateCredentials',
-            input: { providerAccountId, unchanged: event.unchanged ?? [] },
-            field: event.field,
-          };
+        ? request('addProviderAccount', { providerId: provider.providerId, idempotencyKey }, { field })
+        : request('updateCredentials', { providerAccountId, ...(unchanged.length > 0 && { unchanged }) }, { field });
     return { state: startProgress(state.connection), effects: [{ type: 'startTimers' }, send] };
   },
   back: ({ connection }, _event, model) =>

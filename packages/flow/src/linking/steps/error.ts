@@ -1,5 +1,6 @@
 import type { AuthorizationView } from '@fin-link/contracts/browser';
 import { request } from '../../host/index.ts';
+import { relaunch } from '../../kernel/index.ts';
 import { askConsent } from '../authorizations/ask-consent.ts';
 import {
   arrived,
@@ -75,10 +76,7 @@ export function recover(state: ErrorState, model: LinkModel): Step | null {
     case 'none':
       return null;
     case 'relaunch':
-      return {
-        state: { step: 'boot', opening: null, refusedLaunches: 0 },
-        effects: [{ type: 'requestLaunch', reason: state.problem.class === 'session.expired' ? 'refused' : 'start' }],
-      };
+      return relaunch(state.problem);
     case 'open':
       return open(recovery.opening);
     case 'search':

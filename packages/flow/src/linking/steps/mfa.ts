@@ -66,9 +66,7 @@ export const mfa: Handlers<'mfa'> = {
     const { providerAccountId, requestId } = state.account;
     return {
       state: { ...state, sending: true, problem: null },
-      effects: [
-        { type: 'request', request: 'answerChallenge', input: { providerAccountId, requestId }, field: event.field },
-      ],
+      effects: [request('answerChallenge', { providerAccountId, requestId }, { field: event.field })],
     };
   },
   newCodeRequested: (state, _event, model) => {

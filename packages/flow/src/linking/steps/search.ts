@@ -4,19 +4,12 @@ import { askConsent } from '../authorizations/ask-consent.ts';
 import type { Handlers } from '../model/step.ts';
 import { newConnection, providerOfRow, searchFor, showExisting, skipBank } from '../moves/connection.ts';
 import { exit } from '../moves/exit.ts';
-import { mayAddByHand } from '../../session/index.ts';
+import { mayAddByHand, noStart } from '../../session/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
 import { showEntry } from '../moves/start.ts';
 import { fail } from '../moves/trouble.ts';
 
-const addByHand = {
-  action: 'add-manual',
-  providerId: null,
-  routingNumber: null,
-  providerAccountId: null,
-  accountId: null,
-  verificationId: null,
-} as const;
+const addByHand = { ...noStart, action: 'add-manual' } as const;
 
 export const search: Handlers<'search'> = {
   providerPicked: (_state, { provider: row, query = '' }, model) => {

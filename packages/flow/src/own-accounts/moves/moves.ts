@@ -1,7 +1,7 @@
 import type { SessionOutcome } from '@fin-link/contracts/browser';
 import { request } from '../../host/index.ts';
 import type { FailedRequest } from '../../host/index.ts';
-import { emitError } from '../../kernel/index.ts';
+import { closed, emitError, leave } from '../../kernel/index.ts';
 import type { Handlers, Step } from '../../kernel/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
@@ -42,7 +42,7 @@ export const byHandOf = ({ byHand = nothingSaid }: SessionFacts): ByHand => byHa
 
 /** `place`: where this flow stands; the page hears other events of each. */
 export const initialOwnAccountsModel = (place: ByHandPlace): OwnAccountsModel => ({
-  state: { step: 'boot', opening: null, refusedLaunches: 0 },
+  state: closed,
   overlay: null,
   facts: { ...initialFacts, byHand: { ...nothingSaid, place } },
 });
@@ -137,12 +137,9 @@ export function unread(opening: OwnOpening, failure: FailedRequest): OwnAccounts
 export function exit({ state, facts }: OwnAccountsModel, back = false): OwnAccountsMove {
   const outcome: SessionOutcome =
     byHandOf(facts).saved > 0 ? 'success' : state.step === 'error' ? 'error' : 'cancelled';
-  const screen = state.step;
-  const ending: OwnAccountsEffect[] =
-    facts.sessionId === null ? [] : [{ type: 'endSession', outcome, screen, removeFirst: null }];
   return {
     state: { step: 'exited', outcome, ...(back && { back }) },
     facts: { leaving: false },
-    effects: [...ending, { type: 'emit', event: { type: 'fin-exit', outcome, screen, providerAccountIds: [] } }],
+    effects: leave(facts, { outcome, screen: state.step }),
   };
 }

@@ -1,6 +1,6 @@
 import type { StartPoint } from '@fin-link/contracts/browser';
-import { launchTries } from '../../kernel/index.ts';
-import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
+import { continueRefused, refuseLaunch, relaunch } from '../../kernel/index.ts';
+import { problemOfFlow } from '../../problems/index.ts';
 import { factsOf } from '../../session/index.ts';
 import type { ByHand, SessionEventOf, SessionFacts } from '../../session/index.ts';
 import type { OwnOpening } from '../model/own-accounts-state.ts';
@@ -53,11 +53,7 @@ export const boot: OwnAccountsHandlers<'boot'> = {
   },
   launchFailed: (state, { failure }, { facts }) => {
     if (facts.sessionId !== null) return null;
-    const problem = problemOfFailure(failure);
-    const refusedLaunches = state.refusedLaunches + 1;
-    if (problem.class === 'session.expired' && refusedLaunches < launchTries)
-      return { state: { ...state, refusedLaunches }, effects: [{ type: 'requestLaunch', reason: 'refused' }] };
-    return fail(problem, { kind: problem.recoverable ? 'relaunch' : 'none' }, null);
+    return refuseLaunch(state, failure, (problem, recovery) => fail(problem, recovery, null));
   },
   answeredGetManualAccount: ({ opening }, { input, answer: account }, { facts }) =>
     opening?.about === 'manual' && opening.accountId === input.accountId
@@ -87,11 +83,8 @@ export const boot: OwnAccountsHandlers<'boot'> = {
 export const error: OwnAccountsHandlers<'error'> = {
   retry: ({ recovery, opening, problem }, _event, { facts }) => {
     if (recovery.kind === 'rejoin' && opening !== null) return read(opening);
-    if (recovery.kind !== 'relaunch' || facts.sessionId !== null) return null;
-    return {
-      state: { step: 'boot', opening: null, refusedLaunches: 0 },
-      effects: [{ type: 'requestLaunch', reason: problem.class === 'session.expired' ? 'refused' : 'start' }],
-    };
+    return recovery.kind === 'relaunch' && facts.sessionId === null ? relaunch(problem) : null;
   },
+  sessionContinued: ({ problem }, _event, { facts }) => continueRefused(problem, facts),
   done: (_state, _event, model) => exit(model),
 };

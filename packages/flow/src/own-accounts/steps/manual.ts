@@ -1,4 +1,4 @@
-import type { CreateManualAccount } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
 import { emitError } from '../../kernel/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { FailedRequest } from '../../host/index.ts';
@@ -37,18 +37,12 @@ export const manualForm: OwnAccountsHandlers<'manualForm'> = {
       problem: null,
     };
     if (account === null) {
-      const field: CreateManualAccount = { kind, ...values };
-      return {
-        state: sending,
-        effects: [{ type: 'request', request: 'createManualAccount', input: { idempotencyKey: key }, field }],
-      };
+      const typed = { kind, ...values };
+      return { state: sending, effects: [request('createManualAccount', { idempotencyKey: key }, typed)] };
     }
-    const { currency: _, ...field } = values;
+    const { currency: _, ...typed } = values;
     const { accountId } = account;
-    return {
-      state: sending,
-      effects: [{ type: 'request', request: 'updateManualAccount', input: { accountId }, field }],
-    };
+    return { state: sending, effects: [request('updateManualAccount', { accountId }, typed)] };
   },
   answeredCreateManualAccount: (state, { input, answer }, model) =>
     isAdding(state, input) ? manualSaved(model, answer, 'added') : null,

@@ -48,8 +48,7 @@ const typeInstead = (
 
 const find = (state: PropertyAddressState, draft: PropertyDraft): OwnAccountsMove => ({
   state: { ...state, draft, finding: true, noEstimate: null, problem: null },
-  effects:
-    draft.address === null ? [] : [{ type: 'request', request: 'findProperty', input: {}, field: draft.address }],
+  effects: draft.address === null ? [] : [request('findProperty', {}, { address: draft.address })],
 });
 
 export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
@@ -186,8 +185,8 @@ export const propertyLoans: OwnAccountsHandlers<'propertyLoans'> = {
       state: { ...state, draft, sent: { idempotencyKey: key, values }, sending: true, problem: null },
       effects: [
         property === null
-          ? { type: 'request', request: 'createProperty', input: { idempotencyKey: key }, field }
-          : { type: 'request', request: 'updateProperty', input: { accountId: property.accountId }, field },
+          ? request('createProperty', { idempotencyKey: key }, field)
+          : request('updateProperty', { accountId: property.accountId }, field),
       ],
     };
   },

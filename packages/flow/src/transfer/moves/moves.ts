@@ -1,11 +1,12 @@
 import type { PositionsReply, SessionOutcome, TransferAccount } from '@fin-link/contracts/browser';
 import { request } from '../../host/index.ts';
 import type { FailedRequest } from '../../host/index.ts';
-import { emitError } from '../../kernel/index.ts';
+import { emitError, leave } from '../../kernel/index.ts';
 import type { EmbeddedExit, Step } from '../../kernel/index.ts';
 import { maySearch } from '../../linking/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
+import { noStart } from '../../session/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
 import type { TransferEffect } from '../model/transfer-effect.ts';
 import type {
@@ -19,9 +20,6 @@ import type {
 } from '../model/transfer-state.ts';
 
 export type TransferMove = Step<TransferState, TransferEffect>;
-
-/** As many as a message to the page may name. */
-const mostConnections = 50;
 
 export const atPick = (providerAccountId: number, accountId: number | null): TransferOpening => ({
   providerAccountId,
@@ -37,15 +35,6 @@ export const read = (opening: TransferOpening): TransferMove => ({
   state: { step: 'boot', opening, refusedLaunches: 0 },
   effects: [{ type: 'stopWatching' }, request('listPositions', { providerAccountId: opening.providerAccountId })],
 });
-
-const noStart = {
-  action: null,
-  providerId: null,
-  routingNumber: null,
-  providerAccountId: null,
-  accountId: null,
-  verificationId: null,
-} as const;
 
 /** Gives the frame to linking. */
 export const linkFrom = (
@@ -149,16 +138,9 @@ export function exit({ state, facts }: TransferModel, left: EmbeddedExit | null 
     left?.outcome ?? (state.step === 'transferShared' ? 'success' : state.step === 'error' ? 'error' : 'cancelled');
   const screen = left?.screen ?? state.step;
   const ids = [...facts.completed.map((one) => one.providerAccountId), ...(left?.providerAccountIds ?? [])];
-  const providerAccountIds = [...new Set(ids)].slice(0, mostConnections);
-  const ending: TransferEffect[] =
-    facts.sessionId === null ? [] : [{ type: 'endSession', outcome, screen, removeFirst: null }];
   return {
     state: { step: 'exited', outcome },
     facts: { leaving: false },
-    effects: [
-      { type: 'stopWatching' },
-      ...ending,
-      { type: 'emit', event: { type: 'fin-exit', outcome, screen, providerAccountIds } },
-    ],
+    effects: [{ type: 'stopWatching' }, ...leave(facts, { outcome, screen, providerAccountIds: ids })],
   };
 }

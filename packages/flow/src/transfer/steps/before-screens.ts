@@ -1,6 +1,5 @@
 import type { Handlers } from '../../kernel/index.ts';
-import { launchTries } from '../../kernel/index.ts';
-import { problemOfFailure } from '../../problems/index.ts';
+import { continueRefused, refuseLaunch, relaunch } from '../../kernel/index.ts';
 import { factsOf } from '../../session/index.ts';
 import type { TransferEvent } from '../model/transfer-event.ts';
 import type { TransferModel, TransferStateOf, TransferStep } from '../model/transfer-state.ts';
@@ -27,11 +26,7 @@ export const boot: TransferHandlers<'boot'> = {
   },
   launchFailed: (state, { failure }, { facts }) => {
     if (facts.sessionId !== null) return null;
-    const problem = problemOfFailure(failure);
-    const refusedLaunches = state.refusedLaunches + 1;
-    if (problem.class === 'session.expired' && refusedLaunches < launchTries)
-      return { state: { ...state, refusedLaunches }, effects: [{ type: 'requestLaunch', reason: 'refused' }] };
-    return fail(problem, { kind: problem.recoverable ? 'relaunch' : 'none' }, null, facts);
+    return refuseLaunch(state, failure, (problem, recovery) => fail(problem, recovery, null, facts));
   },
   answeredListPositions: ({ opening }, { input, answer }) =>
     opening?.providerAccountId === input.providerAccountId ? show(opening, answer) : null,
@@ -73,13 +68,9 @@ export const error: TransferHandlers<'error'> = {
   retry: (state, _event, { facts }) => {
     const { recovery, opening, problem } = state;
     if (recovery.kind === 'rejoin' && opening !== null) return read(opening);
-    if (recovery.kind !== 'relaunch' || facts.sessionId !== null) return null;
-    const reason = problem.class === 'session.expired' ? 'refused' : 'start';
-    return {
-      state: { step: 'boot', opening: null, refusedLaunches: 0 },
-      effects: [{ type: 'requestLaunch', reason }],
-    };
+    return recovery.kind === 'relaunch' && facts.sessionId === null ? relaunch(problem) : null;
   },
+  sessionContinued: ({ problem }, _event, { facts }) => continueRefused(problem, facts),
   chooseAnother: (_state, _event, model) => linkAnother(model),
   done: (_state, _event, model) => exit(model),
 };

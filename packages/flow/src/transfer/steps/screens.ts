@@ -1,6 +1,12 @@
+import { request } from '../../host/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import { emitError } from '../../kernel/index.ts';
-import type { PositionsState, TransferDetailsState, TransferReviewState } from '../model/transfer-state.ts';
+import type {
+  PositionsState,
+  TransferChoice,
+  TransferDetailsState,
+  TransferReviewState,
+} from '../model/transfer-state.ts';
 import { atPick, connectionOf, exit, fits, linkAnother, pick, read } from '../moves/moves.ts';
 import type { TransferMove } from '../moves/moves.ts';
 import type { TransferHandlers } from './before-screens.ts';
@@ -35,7 +41,7 @@ export const pickInvestment: TransferHandlers<'pickInvestment'> = {
   },
   accountChanged: (state, { providerAccount: { providerAccountId } }) =>
     providerAccountId === state.providerAccountId
-      ? { state, effects: [{ type: 'request', request: 'listPositions', input: { providerAccountId } }] }
+      ? { state, effects: [request('listPositions', { providerAccountId })] }
       : null,
   answeredListPositions: (state, { input, answer }) =>
     input.providerAccountId === state.providerAccountId
@@ -70,11 +76,14 @@ const toDetails = (state: TransferReviewState): TransferMove => ({
   state: { ...chosenOf(state), step: 'transferDetails', choice: state.choice },
 });
 
+/** The choice as the host takes it: positions only with a partial transfer. */
+const scopeOf = ({ scope, positionIds }: TransferChoice) => (scope === 'partial' ? { scope, positionIds } : { scope });
+
 export const transferReview: TransferHandlers<'transferReview'> = {
   accountWanted: (state) => (state.sending ? null : toPick(state)),
   positionsWanted: (state) => (state.sending ? null : atPositions(state)),
   transferDetailsWanted: (state) => (state.sending ? null : toDetails(state)),
-  back: (state) => (state.sending ? null : toDetails(state)),
+  back: (state) => toDetails(state),
   transferConfirmed: (state, { accountNumber, idempotencyKey }) => {
     if (state.sending) return null;
     // What was typed is gone: the frame was loaded anew.
@@ -84,12 +93,11 @@ export const transferReview: TransferHandlers<'transferReview'> = {
     return {
       state: { ...state, idempotencyKey: key, sending: true, problem: null },
       effects: [
-        {
-          type: 'request',
-          request: 'createTransfer',
-          input: { providerAccountId, accountId: account.accountId, ...choice, idempotencyKey: key },
-          field: account.knowsNumber || accountNumber === null ? null : { accountNumber },
-        },
+        request(
+          'createTransfer',
+          { providerAccountId, accountId: account.accountId, ...scopeOf(choice), declared: true, idempotencyKey: key },
+          account.knowsNumber || accountNumber === null ? {} : { accountNumber },
+        ),
       ],
     };
   },

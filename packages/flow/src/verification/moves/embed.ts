@@ -1,18 +1,10 @@
 import type { LinkSnapshot, StartPoint } from '@fin-link/contracts/browser';
 import type { Connection } from '../../linking/index.ts';
+import { noStart } from '../../session/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
 import type { VerificationLinkingState } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
 import { isUpkeep, verifiesFirst, isCombined } from './template.ts';
-
-export const noStart: StartPoint = {
-  action: null,
-  providerId: null,
-  routingNumber: null,
-  providerAccountId: null,
-  accountId: null,
-  verificationId: null,
-};
 
 function embed(
   purpose: VerificationLinkingState['purpose'],

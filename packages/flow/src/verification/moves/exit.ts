@@ -1,15 +1,12 @@
 import type { SessionOutcome } from '@fin-link/contracts/browser';
 import type { Connection } from '../../linking/index.ts';
+import { leave } from '../../kernel/index.ts';
 import type { EmbeddedExit } from '../../kernel/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
-import type { VerificationEffect } from '../model/verification-effect.ts';
 import type { VerificationModel } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
 import { askForSelection } from './embed.ts';
 import { countsLinks, verifiesFirst } from './template.ts';
-
-/** As many connections as a message to the page may name. */
-const mostConnections = 50;
 
 function outcomeOf({ state, facts }: VerificationModel, left: EmbeddedExit | null): SessionOutcome {
   const { verified = [], depositsUnderWay = [], completed, addedByHand = false } = facts;
@@ -28,11 +25,11 @@ export function exit(model: VerificationModel, left: EmbeddedExit | null = null)
   const outcome = outcomeOf(model, left);
   const screen = left?.screen ?? state.step;
   const touched = [...facts.completed.map((link) => link.providerAccountId), ...(left?.providerAccountIds ?? [])];
-  const providerAccountIds = [...new Set(touched)].slice(0, mostConnections);
-  const effects: VerificationEffect[] = [{ type: 'stopWatching' }];
-  if (facts.sessionId !== null) effects.push({ type: 'endSession', outcome, screen, removeFirst: null });
-  effects.push({ type: 'emit', event: { type: 'fin-exit', outcome, screen, providerAccountIds } });
-  return { state: { step: 'exited', outcome }, facts: { leaving: false }, effects };
+  return {
+    state: { step: 'exited', outcome },
+    facts: { leaving: false },
+    effects: [{ type: 'stopWatching' }, ...leave(facts, { outcome, screen, providerAccountIds: touched })],
+  };
 }
 
 const isSaved = ({ completed }: SessionFacts, providerAccountId: number): boolean =>

@@ -1,4 +1,4 @@
-import type { FlowSnapshot, VerificationSnapshot } from '@fin-link/contracts/browser';
+import type { VerificationSnapshot } from '@fin-link/contracts/browser';
 import type { VerificationModel, VerificationState } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
 import { askForSelection, linkFrom } from './embed.ts';
@@ -31,9 +31,6 @@ export function toSnapshot({ state, facts }: VerificationModel): VerificationSna
     completed: facts.completed.map((link) => link.providerAccountId).slice(-rememberedLinks),
   };
 }
-
-export const sameSnapshot = (a: VerificationSnapshot, b: FlowSnapshot | null): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);
 
 /** Brings the flow back to where the snapshot left it; the host says how it stands there. Null: it starts at its beginning. */
 export function resume(model: VerificationModel, snapshot: VerificationSnapshot): Step | null {

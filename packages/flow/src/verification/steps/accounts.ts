@@ -1,4 +1,5 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
+import { request } from '../../host/index.ts';
 import { emitError } from '../../kernel/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { VerificationEffect } from '../model/verification-effect.ts';
@@ -47,16 +48,15 @@ export const pick: Handlers<'pickAccount'> = {
     return {
       state: { step: 'matching', ...from, picked: matched, undecided: [], decided: [] },
       effects: [
-        {
-          type: 'request',
-          request: 'createVerification',
-          input: {
+        request(
+          'createVerification',
+          {
             verificationType: 'MATCHING',
             providerAccountId: state.account.providerAccountId,
             accountIds: matched,
           },
-          field: null,
-        },
+          {},
+        ),
       ],
     };
   },

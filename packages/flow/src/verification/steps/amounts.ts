@@ -1,3 +1,4 @@
+import { request } from '../../host/index.ts';
 import { emitError } from '../../kernel/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { VerificationEventOf } from '../model/verification-event.ts';
@@ -87,12 +88,7 @@ export const amounts: Handlers<'cdvAmounts'> = {
     return {
       state: { ...state, sending: true, wrong: false, problem: null },
       effects: [
-        {
-          type: 'request',
-          request: 'submitAmounts',
-          input: { verificationId, idempotencyKey: event.idempotencyKey },
-          field: [...event.amounts],
-        },
+        request('submitAmounts', { verificationId, idempotencyKey: event.idempotencyKey }, { amounts: event.amounts }),
       ],
     };
   },

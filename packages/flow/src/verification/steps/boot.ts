@@ -1,6 +1,6 @@
 import type { SessionView, StartPoint, VerificationView } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../../host/index.ts';
-import { launchTries } from '../../kernel/index.ts';
+import { refuseLaunch } from '../../kernel/index.ts';
 import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
 import { factsOf } from '../../session/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
@@ -64,11 +64,7 @@ function launchFailed(
   model: VerificationModel,
 ): Step | null {
   if (model.facts.sessionId !== null) return null;
-  const problem = problemOfFailure(failure);
-  const refusedLaunches = state.refusedLaunches + 1;
-  if (problem.class === 'session.expired' && refusedLaunches < launchTries)
-    return { state: { ...state, refusedLaunches }, effects: [{ type: 'requestLaunch', reason: 'refused' }] };
-  return fail(model, problem);
+  return refuseLaunch(state, failure, (problem) => fail(model, problem));
 }
 
 /** The screen of a verification that was read. Accounts that a name did not verify are picked from again. */

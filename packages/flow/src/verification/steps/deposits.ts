@@ -73,15 +73,16 @@ export const review: Handlers<'cdvReview'> = {
   depositsConfirmed: (state, { accountNumber }) => {
     if (state.sending !== false || (accountNumber === null && !state.known.accountNumber)) return null;
     const { accountType, routingNumber } = state.details;
+    const account = { accountType, routingNumber, ...(accountNumber !== null && { accountNumber }) };
+    const { accountId } = state;
     return {
       state: { ...state, sending: 'sending', problem: null },
       effects: [
-        {
-          type: 'request',
-          request: 'createVerification',
-          input: { verificationType: 'CHALLENGE_DEPOSIT', accountId: state.accountId, accountType, routingNumber },
-          field: accountNumber === null ? null : { accountNumber },
-        },
+        request(
+          'createVerification',
+          { verificationType: 'CHALLENGE_DEPOSIT', ...(accountId !== null && { accountId }) },
+          { account },
+        ),
       ],
     };
   },

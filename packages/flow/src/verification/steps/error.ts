@@ -1,3 +1,4 @@
+import { relaunch } from '../../kernel/index.ts';
 import type { VerificationErrorState, VerificationModel } from '../model/verification-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import { linkAnother } from '../moves/embed.ts';
@@ -8,12 +9,7 @@ import { mayLinkAnother } from '../moves/template.ts';
 /** Another try; null where there is nothing to try. */
 export function recover({ recovery, opening, problem }: VerificationErrorState, model: VerificationModel): Step | null {
   if (opening !== null) return open(model, opening);
-  if (recovery.kind !== 'relaunch') return null;
-  const reason = problem.class === 'session.expired' ? ('refused' as const) : ('start' as const);
-  return {
-    state: { step: 'boot', opening: null, refusedLaunches: 0 },
-    effects: [{ type: 'requestLaunch', reason }],
-  };
+  return recovery.kind === 'relaunch' ? relaunch(problem) : null;
 }
 
 export const error: Handlers<'error'> = {

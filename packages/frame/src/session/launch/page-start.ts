@@ -1,3 +1,4 @@
+import { linkActions } from '@fin-link/contracts/browser';
 import type { PageMessage, StartPoint } from '@fin-link/contracts/browser';
 import type { ConsentFilter, RedirectMode, ViewStart } from '@fin-link/flow';
 
@@ -10,5 +11,20 @@ export type TagAttributes = PageOptions['attributes'];
 export type PageStart = StartPoint & {
   redirectMode?: RedirectMode;
   filter?: ConsentFilter | null;
-  view?: ViewStart;
+  view?: ViewStart | null;
 };
+
+const entityId = /^[1-9]\d{0,15}$/;
+const idOf = (value = ''): number | null => (entityId.test(value) ? Number(value) : null);
+
+/** What attributes ask for; those that cannot be ask for nothing. */
+export const pageStartOf = (attributes: TagAttributes): PageStart => ({
+  action: linkActions.find((action) => action === attributes['action']) ?? null,
+  providerId: idOf(attributes['provider-id']),
+  routingNumber: attributes['routing-number'] ?? null,
+  providerAccountId: idOf(attributes['provider-account-id']),
+  accountId: idOf(attributes['account-id']),
+  verificationId: idOf(attributes['verification-id']),
+  redirectMode: attributes['redirect-mode'] === 'tab' ? 'tab' : 'popup',
+  filter: (['active', 'ending-soon', 'ended'] as const).find((one) => one === attributes['filter']) ?? null,
+});

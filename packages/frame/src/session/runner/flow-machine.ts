@@ -17,7 +17,7 @@ import type {
   OwnAccountsEffect,
   OwnAccountsEvent,
   OwnAccountsModel,
-  RequestName,
+  TagFault,
   TransferEffect,
   TransferEvent,
   TransferModel,
@@ -27,14 +27,13 @@ import type {
   VerificationModel,
   ViewStart,
 } from '@fin-link/flow';
+import type { OperationTable } from '@fin-link/host-client';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
-import type { FrameIntent, FrameModel } from '../../platform/scope/frame-state.ts';
-import type { LaunchReason, LaunchResult } from '../launch/launcher.ts';
+import type { FrameModel } from '../../platform/scope/frame-state.ts';
+import type { LaunchReason } from '../launch/launcher.ts';
 import type { TagAttributes } from '../launch/page-start.ts';
 import type { ReadAhead } from '../launch/read-ahead.ts';
-import type { SessionTimer } from '../timers/session-timer.ts';
-import type { HostCalls } from './host-calls.ts';
 
 export type FlowModel =
   | LinkModel
@@ -69,36 +68,29 @@ export interface FlowMachine {
   transition(model: FlowModel, event: FlowEvent): Turn<FlowModel, FlowEffect>;
   /** Linking may run inside it: its code is fetched when there is time. */
   embeds?: true;
-  /** What the attributes of its tag ask for beside where to start. */
-  viewStart?: (attributes: TagAttributes) => ViewStart;
-  /** How the host is asked what no other flow asks; the schemas of the replies come with the machine. */
-  calls?: Partial<HostCalls<RequestName>>;
+  /** Nothing but the way to a bank and back: linking without what comes before the consent and after the bank's yes. */
+  lite?: true;
+  /** The first fault of the attributes of its own tag; null when there is none. */
+  findFault?(attributes: TagAttributes): TagFault | null;
+  /** What the attributes of its own tag ask for beside where to start. */
+  viewStart?(attributes: TagAttributes): ViewStart;
+  /** The operations that no other flow calls; the schemas of their replies come with the machine. */
+  operations?: OperationTable;
 }
 
-/** What the opened session hands to the runner of its view. */
-export interface MachineParts {
+/** What a session gives to the runner of its flow. */
+export interface FlowParts {
   page: PageLink;
   fetch: typeof globalThis.fetch;
   baseUrl: string;
   clock: FrameClock;
   reads: ReadAhead;
   token(): string | null;
-  launch(reason: LaunchReason): Promise<LaunchResult>;
+  /** Launches the session again. The result goes to the runner, or to the runner of the flow that it chooses. */
+  launch(reason: LaunchReason): void;
   attributes(): TagAttributes;
   changed(model: FrameModel): void;
   announce(announcement: Announcement): void;
-  /** The last request is through: the session's token can be forgotten. */
+  /** Called after the last request: the session's token can be forgotten. */
   sessionOver(): void;
-}
-
-/** The module that runs the screens of a view. */
-export interface Runner {
-  opened(result: LaunchResult): void;
-  dispatch(event: FrameIntent): void;
-  stop(): void;
-}
-
-export interface Machine<R extends Runner = Runner> {
-  runner: R;
-  timer: Pick<SessionTimer, 'touch'>;
 }

@@ -1,5 +1,4 @@
 import type { FrameMessage, HostEvent, LinkSnapshot, SessionView } from '@fin-link/contracts/browser';
-import { launchReply } from '@fin-link/contracts/browser';
 import type {
   Embed,
   EmbeddedExit,
@@ -11,12 +10,10 @@ import type {
 } from '@fin-link/flow';
 import { answered, failed, narrowStart } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
-import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
-import type { LaunchResult } from '../launch/launcher.ts';
 import type { PageStart } from '../launch/page-start.ts';
 import { ProgressTimers } from '../timers/progress-timers.ts';
 import type { SessionTimer } from '../timers/session-timer.ts';
@@ -24,23 +21,21 @@ import { AccountWatch } from './account-watch.ts';
 import { ConnectionsWatch } from './connections-watch.ts';
 import { embeddedClient, embeddedPage } from './embedded-parts.ts';
 import { failedRequest } from './failed-request.ts';
-import type { FlowEffect, FlowEvent, FlowMachine, FlowModel, MachineParts } from './flow-machine.ts';
+import type { FlowEffect, FlowEvent, FlowMachine, FlowModel, FlowParts } from './flow-machine.ts';
+import { embeddedFlow, linking } from './flows.ts';
 import { callHost } from './host-calls.ts';
-import { knownFailure } from './known-failure.ts';
-import { loadOwnAccounts } from './load-own-accounts.ts';
 import { LatestSnapshot } from './latest-snapshot.ts';
+import type { Opened } from './read-launch.ts';
 
 /** Milliseconds that the session's end gets to reach the host: the page may take the frame away at `fin-exit`. */
 const lastRequestTimeout = 3_000;
 
-export interface RunnerParts extends Pick<MachineParts, 'launch' | 'changed' | 'announce' | 'sessionOver'> {
+export interface RunnerParts extends Pick<FlowParts, 'launch' | 'changed' | 'announce' | 'sessionOver'> {
   /** What the tag's attributes ask for. */
   pageStart(): PageStart;
   client: HostClient;
   page: Pick<PageLink, 'send'>;
   timer: SessionTimer;
-  /** Nothing but the way to a bank and back. */
-  lite?: boolean;
   /** The flow that embeds this one, and goes on with what is linked. */
   outer?: {
     settlesAt: SettlesAt;
@@ -48,16 +43,6 @@ export interface RunnerParts extends Pick<MachineParts, 'launch' | 'changed' | '
     moved(snapshot: LinkSnapshot): void;
   };
 }
-
-/** Not before it is needed, or there is time: most sessions of a list end without it. */
-const loadLinking = (): Promise<typeof import('./linking-flow.ts')> =>
-  loadChunk('linking-flow', () => import('./linking-flow.ts'));
-
-/** What a flow gives the frame to. */
-const embeddedFlow = async ({ flow }: Embed): Promise<FlowMachine> =>
-  flow === 'own-accounts'
-    ? (await loadOwnAccounts()).ownAccountsMachine('search')
-    : (await loadLinking()).linkingMachine;
 
 /** Runs a machine: keeps its model, carries out its effects in order, and hands it what came of them. */
 export class FlowRunner {
@@ -106,15 +91,19 @@ export class FlowRunner {
     else this.#handle('source' in intent ? intent : { source: 'user', ...intent });
   }
 
-  /** What came of opening the session; the host's reply is parsed here, before anything relies on it. */
-  opened(result: LaunchResult): void {
-    if ('failure' in result) return this.#launchFailed(result.failure);
-    const parsed = launchReply.safeParse(result.reply);
-    if (!parsed.success) return this.#launchFailed({ code: 'reply.invalid', reference: '', retryAfter: null });
-    const { session } = parsed.data;
+  /** Handles the result of a launch. */
+  opened(opened: Opened): void {
+    if ('failure' in opened) return this.#launchFailed(opened.failure);
+    const { session } = opened;
     this.#parts.timer.start(session);
-    if (this.#machine.embeds === true) whenIdle(() => void loadLinking().catch(() => {}));
+    // Most sessions of a list end without linking.
+    if (this.#machine.embeds === true) whenIdle(() => void linking().catch(() => {}));
     this.#launched(session, this.#parts.pageStart());
+  }
+
+  /** Restarts the idle time of the session, after an answer of the host. */
+  touch(): void {
+    this.#parts.timer.touch();
   }
 
   /** Ends everything that is under way. */
@@ -130,7 +119,8 @@ export class FlowRunner {
   #launched(session: SessionView, page: PageStart): void {
     this.#session = session;
     const { redirectMode = 'popup', filter = null, view = null } = page;
-    const { lite = false, outer } = this.#parts;
+    const { outer } = this.#parts;
+    const { lite = false } = this.#machine;
     const start = narrowStart(session.start, page);
     const settles = outer?.settlesAt ?? null;
     this.#handle({ source: 'session', type: 'launched', session, start, redirectMode, filter, view, lite, settles });
@@ -188,7 +178,7 @@ export class FlowRunner {
         this.#lastRequest = this.#endSession(effect);
         return;
       case 'requestLaunch':
-        return void this.#relaunch(effect.reason);
+        return this.#parts.launch(effect.reason);
       case 'keepSession':
         return void this.#keepSession();
       case 'emit':
@@ -208,7 +198,7 @@ export class FlowRunner {
 
   #request(effect: RequestEffect): void {
     const { request, input } = effect;
-    const reply = callHost(this.#parts.client, effect, this.signal, this.#machine.calls).then(
+    const reply = callHost(this.#parts.client, effect, this.signal, this.#machine.operations).then(
       (answer) => this.#handle(answered(request, input, answer, performance.now())),
       (error: unknown) => {
         if (!this.signal.aborted) this.#handle(failed(request, input, failedRequest(error)));
@@ -239,7 +229,7 @@ export class FlowRunner {
 
   /** Gives the frame to another flow, until that ends. */
   async #embed(effect: Embed): Promise<void> {
-    const { start, snapshot, emitsLinks, settles } = effect;
+    const { start, snapshot, emitsLinks, settles, successScreen } = effect;
     const session = this.#session;
     this.#embedded = 'loading';
     const machine = await untilLoaded(
@@ -270,8 +260,7 @@ export class FlowRunner {
       machine,
     );
     this.#embedded = embedded;
-    // What came of a renewal is said by the list, which then knows the dates.
-    const options = start.action === 'renew' ? { ...session.options, successScreen: false } : session.options;
+    const options = { ...session.options, ...(successScreen !== undefined && { successScreen }) };
     embedded.#launched({ ...session, options, start, snapshot }, { ...start, redirectMode });
     for (const intent of this.#waiting.splice(0)) embedded.dispatch(intent);
   }
@@ -293,12 +282,6 @@ export class FlowRunner {
       back,
       addedByHand,
     });
-  }
-
-  async #relaunch(reason: 'start' | 'expired' | 'refused'): Promise<void> {
-    // Rejects only when the frame has ended.
-    const result = await this.#parts.launch(reason).catch(() => null);
-    if (result !== null && !this.signal.aborted) this.opened(result);
   }
 
   async #keepSession(): Promise<void> {
@@ -330,6 +313,6 @@ export class FlowRunner {
   }
 
   #launchFailed(failure: FailedRequest): void {
-    this.#handle({ source: 'session', type: 'launchFailed', failure: knownFailure(failure) });
+    this.#handle({ source: 'session', type: 'launchFailed', failure });
   }
 }

@@ -1,5 +1,28 @@
-import { initialModel, link } from '@fin-link/flow';
+import type { SessionView } from '@fin-link/contracts/browser';
+import type { LinkEvent, LinkModel, Problem, TagFault } from '@fin-link/flow';
+import { emitError, initialModel, link } from '@fin-link/flow';
+import type { TagAttributes } from '../launch/page-start.ts';
 import type { FlowMachine } from './flow-machine.ts';
+import { findMismatch, findTagFault } from './tag-attributes.ts';
 
 /** Linking: for its own views, and for those that embed it. */
-export const linkingMachine: FlowMachine = { initial: initialModel, transition: link };
+export const flow: FlowMachine = { initial: initialModel, transition: link };
+
+/** Shows a problem of the page or its host that no retry can solve, whatever the launch replies. */
+export function refusing(problem: Problem): FlowMachine {
+  const refused: LinkModel = {
+    ...initialModel,
+    state: { step: 'error', problem, connection: null, recovery: { kind: 'none' }, unusable: [], removal: null },
+  };
+  return {
+    initial: initialModel,
+    transition: (model: LinkModel, event: LinkEvent) =>
+      event.type === 'launched' || event.type === 'launchFailed'
+        ? { model: refused, effects: [emitError(problem)], ignored: false }
+        : link(model, event),
+  };
+}
+
+/** The first fault of the attributes of the tag `<fin-link>` in this session; null when there is none. */
+export const findLinkFault = (attributes: TagAttributes, session: SessionView): TagFault | null =>
+  findTagFault(attributes, session.options.flow) ?? findMismatch(attributes, session);

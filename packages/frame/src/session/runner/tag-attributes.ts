@@ -1,7 +1,6 @@
-import type { FlowKind } from '@fin-link/contracts/browser';
-import { launchReply, linkActions } from '@fin-link/contracts/browser';
+import type { FlowKind, SessionView } from '@fin-link/contracts/browser';
 import type { TagFault } from '@fin-link/flow';
-import type { PageStart, TagAttributes } from '../launch/page-start.ts';
+import type { TagAttributes } from '../launch/page-start.ts';
 
 const entityId = /^[1-9]\d{0,15}$/;
 
@@ -41,27 +40,9 @@ export function findTagFault(attributes: TagAttributes, flow: FlowKind = 'aggreg
   return faults.find(([, found]) => found)?.[0] ?? null;
 }
 
-/** Whether the tag asks for something else than its backend has made; null when it does not. */
-export function findMismatch({ version, flow }: TagAttributes, reply: unknown): TagFault | null {
-  const parsed = launchReply.safeParse(reply);
-  // What is wrong with the reply is another matter.
-  if (!parsed.success) return null;
-  const { session } = parsed.data;
+/** Returns the attribute that contradicts the session of the backend; null when there is none. */
+export function findMismatch({ version, flow }: TagAttributes, session: SessionView): TagFault | null {
   if (version !== undefined && version !== String(session.version)) return 'version.not-of-session';
   const isOther = flow !== undefined && (session.version !== 3 || flow !== session.options.flow);
   return isOther ? 'flow.not-of-session' : null;
 }
-
-const idOf = (value = ''): number | null => (entityId.test(value) ? Number(value) : null);
-
-/** What attributes ask for; those that cannot be ask for nothing. */
-export const pageStartOf = (attributes: TagAttributes): PageStart => ({
-  action: linkActions.find((action) => action === attributes['action']) ?? null,
-  providerId: idOf(attributes['provider-id']),
-  routingNumber: attributes['routing-number'] ?? null,
-  providerAccountId: idOf(attributes['provider-account-id']),
-  accountId: idOf(attributes['account-id']),
-  verificationId: idOf(attributes['verification-id']),
-  redirectMode: attributes['redirect-mode'] === 'tab' ? 'tab' : 'popup',
-  filter: (['active', 'ending-soon', 'ended'] as const).find((one) => one === attributes['filter']) ?? null,
-});

@@ -1,18 +1,15 @@
 import type { HostClient } from '@fin-link/host-client';
 import { createHostClient } from '@fin-link/host-client';
-import type { PageStart } from '../launch/page-start.ts';
+import { pageStartOf } from '../launch/page-start.ts';
 import { SessionTimer } from '../timers/session-timer.ts';
-import type { FlowMachine, Machine, MachineParts } from './flow-machine.ts';
+import type { FlowMachine, FlowParts } from './flow-machine.ts';
 import { FlowRunner } from './flow-runner.ts';
-import { pageStartOf } from './tag-attributes.ts';
 
-function startOf({ attributes }: MachineParts, { viewStart }: FlowMachine): PageStart {
-  const written = attributes();
-  return { ...pageStartOf(written), ...(viewStart !== undefined && { view: viewStart(written) }) };
-}
+export { flowFor } from './flows.ts';
+export { readLaunch } from './read-launch.ts';
 
-/** Runs a machine with everything that it needs. `lite`: nothing but the way to a bank and back. */
-export function startMachine(parts: MachineParts, machine: FlowMachine, lite = false): Machine<FlowRunner> {
+/** Runs a flow with everything that it needs. */
+export function createRunner(parts: FlowParts, flow: FlowMachine): FlowRunner {
   const timer = new SessionTimer(
     parts.clock,
     () => runner.dispatch({ source: 'session', type: 'sessionExpiring' }),
@@ -26,6 +23,14 @@ export function startMachine(parts: MachineParts, machine: FlowMachine, lite = f
     ...host,
     getProvider: async ({ params }) => ({ provider: await parts.reads.provider(params.providerId, readProvider) }),
   };
-  const runner = new FlowRunner({ ...parts, pageStart: () => startOf(parts, machine), client, timer, lite }, machine);
-  return { runner, timer };
+  const pageStart = () => {
+    const attributes = parts.attributes();
+    return { ...pageStartOf(attributes), view: flow.viewStart?.(attributes) ?? null };
+  };
+  const runner = new FlowRunner({ ...parts, pageStart, client, timer }, flow);
+  const shown = (): void => {
+    if (document.visibilityState === 'visible') runner.dispatch({ type: 'pageShown' });
+  };
+  document.addEventListener('visibilitychange', shown, { signal: runner.signal });
+  return runner;
 }

@@ -1,0 +1,131 @@
+import type { FailedRequest } from '../host/index.ts';
+import { continueSession, expireByFailure, sessionOverlay, stepSession } from '../session/index.ts';
+import type {
+  EventSource,
+  LeaveConsequence,
+  Overlay,
+  SessionEvent,
+  SessionStep,
+  SessionUserEvent,
+} from '../session/index.ts';
+import { after, handle } from './machine.ts';
+import type { HandlerTable, Model, Step, Turn } from './machine.ts';
+
+interface AnyState {
+  step: string;
+}
+interface AnyEvent {
+  source: EventSource;
+  type: string;
+}
+type LeaveChoice = Extract<SessionUserEvent, { type: 'leaveConfirmed' }>['choice'];
+type Change = 'resumed' | 'online';
+
+/** A flow that fills its frame: what it says of its own. */
+export interface Flow<S extends AnyState, E extends AnyEvent, F> {
+  handlers: HandlerTable<S, E, Model<S>, Step<S, F>>;
+  /** What leaving now costs; null when it costs nothing, and the flow may close immediately. */
+  consequenceOf(state: S, typed: boolean | undefined): LeaveConsequence | null;
+  /** Leaves the flow, as the user chose. */
+  leave(model: Model<S>, choice: LeaveChoice): Step<S, F>;
+  /** Whether a request of the screen cannot be taken back: there is no way back then. */
+  isSending?(state: S): boolean;
+  /** Whether the page alone closes the flow. */
+  isKept?(model: Model<S>): boolean;
+  /** Takes the requests off the screen that the end of the session cut off. */
+  pause(model: Model<S>): Step<S, F>;
+  /** Asks again for what the screen waits for, after a pause of the session or the network. */
+  resume(model: Model<S>, change: Change): Step<S, F>;
+}
+
+/** Nothing is heard any more. */
+const over: ReadonlySet<string> = new Set(['exited', 'settled']);
+/** Another flow has the frame, and handles the session. */
+const embeds = 'linking';
+
+/**
+ * The machine of a flow: pure and total. It handles leaving, going back and the session alike on every screen; all other events are
+ * those of the screen.
+ */
+export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
+  flow: Flow<S, E, F>,
+): (model: Model<S>, event: E) => Turn<Model<S>, F> {
+  type M = Model<S>;
+  type ThisStep = Step<S, F>;
+
+  const here = (model: M, event: E): ThisStep | null => handle(flow.handlers, model, event);
+
+  function ofSession(model: M, step: SessionStep | null): ThisStep | null {
+    if (step === null) return null;
+    const { facts, effects = [], change } = step;
+    const isPaused = change === 'online' && model.facts.status === 'expired';
+    const next =
+      change === undefined || isPaused
+        ? { state: model.state }
+        : change === 'expired'
+          ? flow.pause(model)
+          : flow.resume(model, change);
+    return after(effects as readonly F[], { ...next, facts: { ...next.facts, ...facts } });
+  }
+
+  function requestClose(model: M, typed?: boolean): ThisStep | null {
+    const { state, facts } = model;
+    if (flow.isKept?.(model) === true) return null;
+    // A paused screen is not visible: there is nothing to ask about.
+    if (facts.status === 'expired') return flow.leave(model, 'leave');
+    if (facts.leaving) return null;
+    return flow.consequenceOf(state, typed) === null ? flow.leave(model, 'leave') : { state, facts: { leaving: true } };
+  }
+
+  /** One screen back; without a screen before, the way back leads out. A question on top is answered first. */
+  function goBack(model: M, event: E): ThisStep | null {
+    if (model.overlay !== null && model.overlay.kind !== 'offline') return null;
+    if (flow.isSending?.(model.state) === true) return null;
+    return here(model, event) ?? requestClose(model);
+  }
+
+  function userDid(model: M, event: SessionUserEvent): ThisStep | null {
+    const { state, facts } = model;
+    switch (event.type) {
+      case 'sessionContinued':
+        return ofSession(model, continueSession(facts));
+      case 'closeRequested':
+        return requestClose(model, event.typed);
+      case 'leaveConfirmed':
+        return facts.leaving || facts.status === 'expired' ? flow.leave(model, event.choice) : null;
+      case 'leaveCancelled':
+        return facts.leaving ? { state, facts: { leaving: false } } : null;
+      default:
+        return null;
+    }
+  }
+
+  /** What is listened to on every screen; null when the event is the screen's own matter, or is ignored. */
+  function handleGlobally(model: M, event: E): ThisStep | null {
+    // The events of a flow are those of the session and its own, which have other names.
+    if (event.source === 'user') return userDid(model, event as unknown as SessionUserEvent);
+    if (event.type.startsWith('embedded')) return null;
+    if (event.source === 'session') return ofSession(model, stepSession(model.facts, event as unknown as SessionEvent));
+    return 'failure' in event ? ofSession(model, expireByFailure(model.facts, event.failure as FailedRequest)) : null;
+  }
+
+  function stepOf(model: M, event: E): ThisStep | null {
+    const { step } = model.state;
+    if (over.has(step)) return null;
+    if (step === embeds) return here(model, event);
+    return event.type === 'back' ? goBack(model, event) : (handleGlobally(model, event) ?? here(model, event));
+  }
+
+  function overlayOf({ state, facts }: Pick<M, 'state' | 'facts'>): Overlay | null {
+    if (over.has(state.step) || state.step === embeds) return null;
+    if (!facts.leaving || facts.status === 'expired') return sessionOverlay(facts);
+    return { kind: 'leave', consequence: flow.consequenceOf(state, undefined) ?? 'kept' };
+  }
+
+  return (model, event) => {
+    const step = stepOf(model, event);
+    if (step === null) return { model, effects: [], ignored: true };
+    const moved = { state: step.state, facts: { ...model.facts, ...step.facts } };
+    return { model: { ...moved, overlay: overlayOf(moved) }, effects: step.effects ?? [], ignored: false };
+  };
+}

@@ -1,0 +1,40 @@
+import type { FailedRequest } from '../host/index.ts';
+import { problemOfFailure } from '../problems/index.ts';
+import type { Problem } from '../problems/index.ts';
+import type { SessionEffect, SessionFacts } from '../session/index.ts';
+
+/** A state before a session is open. `refusedLaunches`: launch tokens the host refused. */
+interface Boot {
+  step: 'boot';
+  opening: unknown;
+  refusedLaunches: number;
+}
+
+/** A refused launch token is replaced once; a second refusal is a fault of the set-up. */
+const launchTries = 2;
+
+/** The first state of every flow. */
+export const closed = { step: 'boot', opening: null, refusedLaunches: 0 } as const;
+
+/** Handles a launch that failed: with another token, or by `fail`. */
+export function refuseLaunch<S extends Boot, R>(
+  state: S,
+  failure: FailedRequest,
+  fail: (problem: Problem, recovery: { kind: 'relaunch' | 'none' }) => R,
+): R | { state: S; effects: readonly SessionEffect[] } {
+  const problem = problemOfFailure(failure);
+  const refusedLaunches = state.refusedLaunches + 1;
+  if (problem.class === 'session.expired' && refusedLaunches < launchTries)
+    return { state: { ...state, refusedLaunches }, effects: [{ type: 'requestLaunch', reason: 'refused' }] };
+  return fail(problem, { kind: problem.recoverable ? 'relaunch' : 'none' });
+}
+
+/** Launches again, after a launch that failed. */
+export const relaunch = ({ class: problemClass }: Problem): { state: typeof closed; effects: SessionEffect[] } => ({
+  state: closed,
+  effects: [{ type: 'requestLaunch', reason: problemClass === 'session.expired' ? 'refused' : 'start' }],
+});
+
+/** The user goes on after a launch that was refused, before there was a session to pause: another one is asked for. */
+export const continueRefused = (problem: Problem, { sessionId }: SessionFacts): ReturnType<typeof relaunch> | null =>
+  problem.class === 'session.expired' && sessionId === null ? relaunch(problem) : null;

@@ -1,0 +1,69 @@
+import type { FlowKind, FrameView, SessionView } from '@fin-link/contracts/browser';
+import type { ByHandPlace, Embed } from '@fin-link/flow';
+import { narrowStart, problemOfFlow, problemOfTag } from '@fin-link/flow';
+import { loadChunk } from '../../platform/loading/load-chunk.ts';
+import { pageStartOf } from '../launch/page-start.ts';
+import type { TagAttributes } from '../launch/page-start.ts';
+import type { FlowMachine } from './flow-machine.ts';
+
+type LoadFlow = () => Promise<FlowMachine>;
+
+const chunk =
+  (name: string, load: () => Promise<{ flow: FlowMachine }>): LoadFlow =>
+  async () =>
+    (await loadChunk(name, load)).flow;
+
+const linkingChunk = () => loadChunk('linking-flow', () => import('./linking-flow.ts'));
+
+/** Linking, which most other flows embed. */
+export const linking: LoadFlow = async () => (await linkingChunk()).flow;
+
+const byHand =
+  (place: ByHandPlace): LoadFlow =>
+  async () =>
+    (await loadChunk('own-accounts-flow', () => import('./own-accounts-flow.ts'))).ownAccountsFlow(place);
+
+/** The flow of each view. */
+const viewFlows: Readonly<Partial<Record<string, LoadFlow>>> = {
+  link: linking,
+  redirect: async () => ({ ...(await linking()), lite: true }),
+  connections: chunk('connections-flow', () => import('./connections-flow.ts')),
+  consents: chunk('consents-flow', () => import('./consents-flow.ts')),
+  'manual-account': byHand('manual-account'),
+  'real-estate': byHand('real-estate'),
+  'net-worth': chunk('net-worth-flow', () => import('./net-worth-flow.ts')),
+} satisfies Partial<Record<FrameView, LoadFlow>>;
+
+const verification = chunk('verification-flow', () => import('./verification-flow.ts'));
+
+/** The flow that embeds linking in the view `link`, by the flow of the session. */
+const sessionFlows: Readonly<Partial<Record<FlowKind, LoadFlow>>> = {
+  verification,
+  'aggregation-plus-verification': verification,
+  'asset-transfer': chunk('transfer-flow', () => import('./transfer-flow.ts')),
+};
+
+function linkFlow({ start, options }: SessionView, attributes: TagAttributes): LoadFlow {
+  const { action } = narrowStart(start, pageStartOf(attributes));
+  return /-(manual|real-estate)$/.test(action ?? '') ? byHand('link') : (sessionFlows[options.flow] ?? linking);
+}
+
+/**
+ * Loads the flow of a view, or of the session once it is open. An unknown view and a session whose tag has wrong attributes get a
+ * flow that shows the fault.
+ */
+export async function flowFor(view: string, attributes: TagAttributes, session?: SessionView): Promise<FlowMachine> {
+  const load = viewFlows[view];
+  if (load === undefined) return (await linkingChunk()).refusing(problemOfFlow('view.unavailable'));
+  if (session === undefined) return load();
+  const isLink = view === 'link';
+  const flow = await (isLink ? linkFlow(session, attributes) : load)();
+  const fault = isLink
+    ? (await linkingChunk()).findLinkFault(attributes, session)
+    : (flow.findFault?.(attributes) ?? null);
+  return fault === null ? flow : (await linkingChunk()).refusing(problemOfTag(fault));
+}
+
+/** Loads what a flow gives the frame to. */
+export const embeddedFlow = ({ flow }: Embed): Promise<FlowMachine> =>
+  (flow === 'own-accounts' ? byHand('search') : linking)();

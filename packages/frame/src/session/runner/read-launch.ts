@@ -1,0 +1,26 @@
+import type { SessionView } from '@fin-link/contracts/browser';
+import { hostErrorCodes, launchReply } from '@fin-link/contracts/browser';
+import type { FailedRequest } from '@fin-link/flow';
+import type { LaunchResult } from '../launch/launcher.ts';
+
+/** The result of a launch as flows use it: the host's reply is parsed. */
+export type Opened = { session: SessionView } | { failure: FailedRequest };
+
+/**
+ * Replaces codes that this version does not know by `reply.invalid`. The page reports a lost request and a broken server alike;
+ * the device knows whether it has a network.
+ */
+function knownFailure(failure: FailedRequest): FailedRequest {
+  const { code } = failure;
+  if (code === 'page.unreachable') return { ...failure, code: navigator.onLine ? code : 'network.lost' };
+  const isKnown =
+    code === 'network.lost' || code === 'session.refused' || hostErrorCodes.some((known) => known === code);
+  return isKnown ? failure : { ...failure, code: 'reply.invalid' };
+}
+
+/** Parses the host's reply by the contract's schema, before anything relies on it. */
+export function readLaunch(result: LaunchResult): Opened {
+  if ('failure' in result) return { failure: knownFailure(result.failure) };
+  const { success, data } = launchReply.safeParse(result.reply);
+  return success ? { session: data.session } : { failure: { code: 'reply.invalid', reference: '', retryAfter: null } };
+}
