@@ -138,7 +138,7 @@ export const netWorthStyles = css`
     }
   }
 
-  @container fin-shell (max-width: 29.99rem) {
+  @container (max-width: 29.99rem) {
     fin-screen-net-worth {
       thead {
         position: absolute;
