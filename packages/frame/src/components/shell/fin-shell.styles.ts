@@ -169,12 +169,12 @@ export const shellStyles = css`
   .aside {
     display: none;
   }
-  @container (min-width: 22.5rem) {
+  @container (width >= 22.5rem) {
     .page {
       padding-inline: 20px;
     }
   }
-  @container (min-width: 37.5rem) {
+  @container (width >= 37.5rem) {
     .page {
       grid-template-columns: minmax(0, 480px);
       justify-content: center;
@@ -190,7 +190,7 @@ export const shellStyles = css`
       margin-inline-end: auto;
     }
   }
-  @container (min-width: 56.25rem) {
+  @container (width >= 56.25rem) {
     .page.two {
       grid-template: 'header header' auto 'main aside' 1fr / minmax(0, 480px) 320px;
       column-gap: var(--space-12);
