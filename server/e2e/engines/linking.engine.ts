@@ -80,6 +80,7 @@ describe.each(engineNames)('%s', (engine) => {
   test('a bank of open banking is linked in the same tab', async () => {
     const { person, expectNoFaults } = await newPerson();
     await person.goTo(`/link?providerId=${britishBank.providerId}`);
+    await person.screen('consent');
     await person.page.check({ path: ['input[name=redirect][value=tab]'] });
     await person.primary('consent');
     const bank = await person.goToBank();
@@ -98,6 +99,8 @@ describe.each(engineNames)('%s', (engine) => {
     await picture('kind');
     await person.primary('manual-kind');
     await person.enterFields({ name: 'Corner store card', amount: '1234.50' });
+    const choice = await person.frame.see({ path: ['fin-manual-form', 'select'] });
+    expect(choice.appearance, 'no engine paints a control of its own').toBe('none');
     await picture('account');
     await person.primary('manual-form');
     await person.screen('own-saved');

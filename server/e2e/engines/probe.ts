@@ -41,6 +41,8 @@ export interface Probe {
   isChecked: boolean;
   /** Columns of its grid, if it is one. */
   columns: number;
+  /** Whether the engine paints its own control, as CSS says. */
+  appearance: string;
 }
 
 /** Brings an element into view and describes it as JSON. Runs in a page, too. */
@@ -54,6 +56,7 @@ function describe(element: Element | null): string {
     value: field?.value ?? '',
     text: element instanceof HTMLElement ? element.innerText : '',
     columns: getComputedStyle(element).gridTemplateColumns.split(' ').length,
+    appearance: getComputedStyle(element).appearance,
     isChecked: field?.checked ?? element.getAttribute('aria-checked') === 'true',
   } satisfies Probe);
 }

@@ -73,10 +73,6 @@ export async function openFirefox(): Promise<EngineBrowser<string>> {
 
   const trees = async (root?: string): Promise<Context[]> =>
     (await call<{ contexts: Context[] }>('browsingContext.getTree', root === undefined ? {} : { root })).contexts;
-  // A window that is not active shows no focus.
-  const [first] = await trees();
-  await call('browsingContext.activate', { context: first?.context });
-
   async function contextOf(id: string, place: Place): Promise<string> {
     if (place === 'page') return id;
     const frame = (await trees(id))[0]?.children?.[0];

@@ -43,8 +43,9 @@ export async function openWebKit(): Promise<EngineBrowser<Element>> {
 
   const middleOf = (element: Element): Promise<Point> =>
     call('POST', `${session}/execute/sync`, {
-      script:
-        'const { x, y, width, height } = arguments[0].getBoundingClientRect(); return [x + width / 2, y + height / 2]',
+      script: `arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        const { x, y, width, height } = arguments[0].getBoundingClientRect();
+        return [x + width / 2, y + height / 2];`,
       args: [element],
     });
 
