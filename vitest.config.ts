@@ -4,7 +4,14 @@ import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { cutOfThisRun, cutSource } from './scripts/attacks/cut-source.ts';
 import { outsideCore } from './scripts/test-command/outside-core.ts';
-import { browserTestGraph, endToEnd, notInBrowser, packages, projects } from './scripts/test-command/projects.ts';
+import {
+  browserTestGraph,
+  endToEnd,
+  engines,
+  notInBrowser,
+  packages,
+  projects,
+} from './scripts/test-command/projects.ts';
 import type { Project } from './scripts/test-command/projects.ts';
 import { isCore, isNightly, provideTimeFactor, timeLimit } from './packages/testing/src/environment/index.ts';
 import { ShuffledFiles } from './scripts/test-command/shuffled-files.ts';
@@ -84,6 +91,6 @@ export default defineConfig({
     ...(isCore && { tagsFilter: ['!whole'] }),
     reporters: ['default'],
     ...(shuffle !== undefined && { sequence: { sequencer: ShuffledFiles, seed: Number(shuffle) } }),
-    projects: [...projects, packages, endToEnd, ...graph].map(configure),
+    projects: [...projects, packages, endToEnd, engines, ...graph].map(configure),
   },
 });

@@ -176,6 +176,7 @@ export const packageZones: readonly PackageZones[] = [
     ),
     zone('bank-pages', 'the pages of a simulated bank, used as a browser without scripts uses them'),
     zone('stack', 'everything that `npm start` starts, and a browser at the demo site'),
+    zone('engines', 'Chromium, Firefox and WebKit behind one small interface'),
   ]),
   packageOf('server', 'Host', 'the host: sessions, the host API, the page of the frame; and the processes', [
     zone('sites', 'sites of customers, and what their pages may do'),

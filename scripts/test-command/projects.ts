@@ -63,6 +63,13 @@ export const endToEnd: Project = {
   retry: 1,
 };
 
+/** The linking flow in every supported engine; apart, because it needs browsers that the packages do not bring. */
+export const engines: Project = {
+  name: 'engines',
+  folder: 'server',
+  include: 'e2e/engines/**/*.engine.ts',
+};
+
 /** What is published, packed and installed into an empty project; apart, because it builds and installs. */
 export const packages: Project = {
   name: 'packages',

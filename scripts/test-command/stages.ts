@@ -1,10 +1,11 @@
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sizeVariable, type RunSize } from '../../packages/testing/src/environment/run.ts';
+import { missingEngines } from '../../packages/testing/src/engines/programs.ts';
 import { hasPostgres } from '../../packages/testing/src/postgres/binaries.ts';
 import { root, type ToolOptions } from '../workspace/run-tool.ts';
 import { changedBrowserTests, isTouched } from './changed-files.ts';
-import { browserTests, endToEnd, notInBrowser, onEmbeddedDatabase, packages, projects } from './projects.ts';
+import { browserTests, endToEnd, engines, notInBrowser, onEmbeddedDatabase, packages, projects } from './projects.ts';
 import { tallyCheck, withExitCode, type Tally } from './tally.ts';
 
 /** Options of one run of the test command. */
@@ -129,6 +130,18 @@ export const stages: readonly Stage[] = [
     async run(context) {
       const built = await context.runTool(process.execPath, ['scripts/build.ts']);
       return built === 0 ? vitest('e2e', { projects: [endToEnd.name] }, context) : tallyCheck('build for e2e', built);
+    },
+  },
+  {
+    name: 'engines',
+    about: 'linking in Chromium, Firefox and WebKit; pictures of it are in .cache/shots/engines',
+    lane: 'browser',
+    reasonToSkip: ({ size }) => (size === 'nightly' ? missingEngines() : 'in the nightly command only'),
+    async run(context) {
+      const built = await context.runTool(process.execPath, ['scripts/build.ts']);
+      return built === 0
+        ? vitest('engines', { projects: [engines.name] }, context)
+        : tallyCheck('build for engines', built);
     },
   },
   {

@@ -37,7 +37,7 @@ export async function handleReturn(
   const { authorizations, sessions, clock } = deps;
   const returned = returnedOf(parameters);
   const stateHash = stateHashOf(returned);
-  const brought = { stateHash, cookieHashes: cookieHashes(request.headers.cookie) };
+  const brought = { stateHash, cookieHashes: cookieHashes(deps, request.headers.cookie) };
   const found = await findAuthorization(deps, brought);
   if (found === null) throw refused(request, 'no-authorization');
   const session = await sessions.byId(found.sessionId);

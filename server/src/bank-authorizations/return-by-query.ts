@@ -26,7 +26,7 @@ export function returnByQuery(app: HostApp, deps: BankAuthorizationDeps): void {
       const mark = url.indexOf('?');
       const query = mark < 0 ? '' : url.slice(mark + 1);
       if (query === '') {
-        const brought = { bankKey, cookieHashes: cookieHashes(request.headers.cookie) };
+        const brought = { bankKey, cookieHashes: cookieHashes(deps, request.headers.cookie) };
         const authorizations = await authorizationsOfBrowser(deps, brought);
         const before = returnedBefore(authorizations);
         const language = await languageOf(deps, request, before ?? authorizations[0] ?? null);

@@ -21,7 +21,7 @@ export function showResult(app: HostApp, deps: BankAuthorizationDeps): void {
       if (authorization === null || authorization.customer !== deps.settings.customer)
         throw new HostError('return.invalid');
       const checks = { 'result-cookie-of-authorization': authorizationChecks['result-cookie-of-authorization'] };
-      const facts = { authorization, cookieHashes: cookieHashes(request.headers.cookie) };
+      const facts = { authorization, cookieHashes: cookieHashes(deps, request.headers.cookie) };
       if (failedCheck(checks, facts) !== null) throw new HostError('return.invalid');
       const language = await languageOf(deps, request, authorization);
       return sendPage(reply, await resultPage(deps, authorization, language.words), language);

@@ -23,7 +23,7 @@ export function startAuthorization(app: HostApp, deps: BankAuthorizationDeps): v
       const authorization = await deps.authorizations.find({ authorizationId: request.query.authorization });
       if (authorization === null || authorization.customer !== deps.settings.customer)
         throw new HostError('start.invalid');
-      const cookie = newCookie(authorization.authorizationId, request.headers.cookie);
+      const cookie = newCookie(deps, authorization.authorizationId, request.headers.cookie);
       const begun = await beginAuthorization(deps, authorization, {
         fetch: fetchFacts(request),
         nonceHash: hashToken(request.query.n),

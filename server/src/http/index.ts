@@ -1,3 +1,5 @@
+export { cookieFormOf, cookieLine } from './browser-cookies.ts';
+export type { CookieForm } from './browser-cookies.ts';
 export { errorBody, hostErrorOf, sendError, useErrorHandler } from './error-handler.ts';
 export type { Handler, HostHandlers } from './handler.ts';
 export type { HostApp } from './host-app.ts';

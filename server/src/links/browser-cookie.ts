@@ -1,22 +1,23 @@
 import { hashToken, newToken, secretsEqual } from '@fin-link/storage';
+import { cookieFormOf, cookieLine } from '../http/index.ts';
+import type { LinkDeps } from './link-deps.ts';
 import type { HostedLink } from './links.ts';
 
+type Settings = Pick<LinkDeps['settings'], 'mode' | 'origin'>;
+
 /** One cookie per link, which lets the browser that used it load its page again. */
-const nameOf = ({ link_id }: HostedLink): string => `__Host-fl_link-${link_id.slice(3, 15)}`;
+const nameOf = ({ link_id }: HostedLink): string => `fl_link-${link_id.slice(3, 15)}`;
 const seconds = 86_400;
 
 /** A cookie for the browser that uses the link, and its line for `Set-Cookie`. */
-export function newBrowserCookie(link: HostedLink): { hash: string; line: string } {
+export function newBrowserCookie(settings: Settings, link: HostedLink): { hash: string; line: string } {
   const secret = newToken('');
-  return {
-    hash: hashToken(secret),
-    line: `${nameOf(link)}=${secret}; Path=/; Max-Age=${seconds}; Secure; HttpOnly; SameSite=Lax`,
-  };
+  return { hash: hashToken(secret), line: cookieLine(cookieFormOf(settings), nameOf(link), secret, seconds) };
 }
 
 /** Whether the request comes from the browser that used the link. */
-export function isOfBrowser(link: HostedLink, header: string | undefined): boolean {
-  const name = `${nameOf(link)}=`;
+export function isOfBrowser(settings: Settings, link: HostedLink, header: string | undefined): boolean {
+  const name = `${cookieFormOf(settings).prefix}${nameOf(link)}=`;
   const pair = (header ?? '').split(';', 50).find((one) => one.trim().startsWith(name));
   const secret = pair?.trim().slice(name.length) ?? '';
   return link.browser_hash !== null && secretsEqual(hashToken(secret), link.browser_hash);

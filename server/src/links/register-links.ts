@@ -40,14 +40,14 @@ export async function registerLinks(app: HostApp, deps: LinkDeps): Promise<void>
 
   /** The session that this browser used the link for, while it runs. */
   async function runningSession(link: HostedLink, cookie: string | undefined): Promise<Session | null> {
-    if (link.session_id === null || !isOfBrowser(link, cookie)) return null;
+    if (link.session_id === null || !isOfBrowser(settings, link, cookie)) return null;
     const session = await sessions.byId(link.session_id);
     return session === null || session.endedAt !== null || timeIsOver(session, clock.now()) ? null : session;
   }
 
   /** This browser used the link, and got no session: the service did not answer, or a process died. */
   const isUnfinished = (link: HostedLink, cookie: string | undefined): boolean =>
-    link.session_id === null && link.expires_at > clock.now() && isOfBrowser(link, cookie);
+    link.session_id === null && link.expires_at > clock.now() && isOfBrowser(settings, link, cookie);
 
   await app.register(async (scope: HostApp) => {
     limitCallsOfAddress(scope, deps);
@@ -96,7 +96,7 @@ export async function registerLinks(app: HostApp, deps: LinkDeps): Promise<void>
       handler: async (request, reply) => {
         if (!isOfThisPage(request, settings.origin)) throw new HostError('link.not-found');
         const link = await find(request.params.token);
-        const { hash, line } = newBrowserCookie(link);
+        const { hash, line } = newBrowserCookie(settings, link);
         const isUsed = await links.use(link, hash);
         if (!isUsed && !isUnfinished(link, request.headers.cookie)) throw new HostError('link.not-found');
         // Also where no session can be made now: this browser may try again.

@@ -14,6 +14,7 @@ const { url: serviceUrl, bankUrl, log: serviceLog, service } = await openBanking
 const host = await testHost({ storage, serviceUrl });
 /** Another process of the deployment. */
 const beside = await testHost({ storage, serviceUrl });
+const production = await testHost({ storage, serviceUrl, settings: { mode: 'production' } });
 const returnUrl = 'http://127.0.0.1:4300/?step=2';
 
 const accountsOf = async (token: string): Promise<number[]> => {
@@ -116,8 +117,6 @@ test('pages of a bank authorization forbid framing, caching and referrers', asyn
       'cross-origin-opener-policy': 'unsafe-none',
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     });
-  const [cookie] = [start.headers['set-cookie']].flat();
-  expect(cookie).toMatch(/^__Host-fl_tx-[\w-]{12}=[\w-]{43}; Path=\/; Max-Age=900; Secure; HttpOnly; SameSite=Lax$/);
   const policy = String(pages[1]?.headers['content-security-policy']);
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).not.toContain('unsafe');
@@ -125,6 +124,34 @@ test('pages of a bank authorization forbid framing, caching and referrers', asyn
   expect(written.map(([, name]) => name)).toEqual(['style', 'script']);
   for (const [, name, text = ''] of written)
     expect(policy).toContain(`${name}-src 'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+});
+
+test('a host in production binds the cookie of an authorization to its origin and accepts it by its whole name only', async () => {
+  const { token } = await production.session();
+  const browser = hostBrowser(production);
+  const { startPath, authorization } = await prepare(production, token, await generate(production, token));
+  const start = await browser.open(startPath);
+  expect([start.headers['set-cookie']].flat()).toEqual([
+    expect.stringMatching(/^__Host-fl_tx-[\w-]{12}=[\w-]{43}; Path=\/; Max-Age=900; Secure; HttpOnly; SameSite=Lax$/),
+  ]);
+  const result = `/oauth/result/${authorization.authorizationId}`;
+  expect((await browser.open(result)).status).toBe(200);
+  for (const [name, value] of [...browser.cookies]) {
+    browser.cookies.delete(name);
+    browser.cookies.set(name.replace('__Host-', ''), value);
+  }
+  expect((await browser.open(result)).status).toBe(400);
+});
+
+test('a sandbox on loopback without TLS writes the cookie of an authorization as WebKit keeps it', async () => {
+  const { token } = await host.session();
+  const browser = hostBrowser(host);
+  const { startPath, authorization } = await prepare(host, token, await generate(host, token));
+  const start = await browser.open(startPath);
+  expect([start.headers['set-cookie']].flat()).toEqual([
+    expect.stringMatching(/^fl_tx-[\w-]{12}=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/),
+  ]);
+  expect((await browser.open(`/oauth/result/${authorization.authorizationId}`)).status).toBe(200);
 });
 
 test('going back, reloading and returning again show the same result page and exchange the code once', async () => {

@@ -52,13 +52,25 @@ test('the page of a hosted link is not stored, tells no other site its address, 
   expect(headers['content-security-policy']).toContain("form-action 'self'");
 });
 
+test('the link of a host in production takes its browser’s cookie by its whole name only', async () => {
+  const { call } = await testHost({ storage, serviceUrl, settings: { mode: 'production' } });
+  const { path } = await make();
+  const form = { ...ofThisPage, 'content-type': 'application/x-www-form-urlencoded' };
+  const opened = await call('POST', path, { body: '', headers: form });
+  expect(opened.headers['set-cookie']).toMatch(
+    /^__Host-fl_link-.+; Path=\/; Max-Age=\d+; Secure; HttpOnly; SameSite=Lax$/,
+  );
+  const cookie = cookieOf(opened);
+  expect((await call('GET', path, { headers: { cookie } })).text).toContain('<fin-link');
+  const renamed = cookie.replace('__Host-', '');
+  expect((await call('GET', path, { headers: { cookie: renamed } })).text).not.toContain('<fin-link');
+});
+
 test('the button makes the session, once, for the browser that pressed it', async () => {
   const link = await make();
   const opened = await open(link);
   expect(opened).toMatchObject({ status: 303, headers: { location: link.path } });
-  expect(opened.headers['set-cookie']).toMatch(
-    /^__Host-fl_link-.+; Path=\/; Max-Age=\d+; Secure; HttpOnly; SameSite=Lax$/,
-  );
+  expect(opened.headers['set-cookie']).toMatch(/^fl_link-.+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
   expect((await open(link)).status).toBe(410);
 
   const cookie = cookieOf(opened);

@@ -104,7 +104,7 @@ export const accountListStyles = css`
       color: var(--fin-color-muted);
     }
   }
-  @container fin-shell (max-width: 24.99rem) {
+  @container (width < 25rem) {
     fin-account-list .row {
       grid-template-columns: auto minmax(0, 1fr);
       row-gap: var(--space-1);

@@ -56,12 +56,12 @@ export const bankListStyles = css`
       animation: fin-breathe 1.6s ease-in-out infinite;
     }
   }
-  @container fin-shell (min-width: 22.5rem) {
+  @container (width >= 22.5rem) {
     .banks .popular {
       grid-template-columns: 1fr 1fr;
     }
   }
-  @container fin-shell (min-width: 22.5rem) and (max-width: 37.49rem) {
+  @container (22.5rem <= width < 37.5rem) {
     .banks .popular .bank {
       grid-template-columns: minmax(0, 1fr);
       align-content: start;
@@ -74,7 +74,7 @@ export const bankListStyles = css`
       grid-column: 1;
     }
   }
-  @container fin-shell (min-width: 30rem) {
+  @container (width >= 30rem) {
     .banks .results .bank {
       grid-template-columns: 40px minmax(0, 1fr) auto;
     }

@@ -45,6 +45,17 @@ export const fieldStyles = css`
       color: inherit;
       background: none;
     }
+    /* WebKit's own control has a gray ground, which looks disabled. */
+    .box select {
+      appearance: none;
+      padding-inline-end: 32px;
+    }
+    .box:has(select)::after {
+      content: '▾' / '';
+      align-self: center;
+      margin-inline: -28px 12px;
+      pointer-events: none;
+    }
     .box select option {
       color: var(--fin-color-text);
       background: var(--fin-color-surface);

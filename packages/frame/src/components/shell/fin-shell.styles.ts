@@ -3,7 +3,7 @@ import { css } from 'lit';
 export const shellStyles = css`
   :host {
     display: block;
-    container: fin-shell / inline-size;
+    container-type: inline-size;
     animation: fin-enter 200ms ease-out;
   }
   @keyframes fin-enter {
@@ -169,12 +169,12 @@ export const shellStyles = css`
   .aside {
     display: none;
   }
-  @container fin-shell (min-width: 22.5rem) {
+  @container (width >= 22.5rem) {
     .page {
       padding-inline: 20px;
     }
   }
-  @container fin-shell (min-width: 37.5rem) {
+  @container (width >= 37.5rem) {
     .page {
       grid-template-columns: minmax(0, 480px);
       justify-content: center;
@@ -190,7 +190,7 @@ export const shellStyles = css`
       margin-inline-end: auto;
     }
   }
-  @container fin-shell (min-width: 56.25rem) {
+  @container (width >= 56.25rem) {
     .page.two {
       grid-template: 'header header' auto 'main aside' 1fr / minmax(0, 480px) 320px;
       column-gap: var(--space-12);

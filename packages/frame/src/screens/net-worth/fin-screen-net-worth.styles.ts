@@ -138,7 +138,7 @@ export const netWorthStyles = css`
     }
   }
 
-  @container fin-shell (max-width: 29.99rem) {
+  @container (width < 30rem) {
     fin-screen-net-worth {
       thead {
         position: absolute;

@@ -1,0 +1,25 @@
+import type { HostSettings } from '../environment/index.ts';
+import { isLoopback } from '../sites/index.ts';
+
+/** How the host writes a cookie that only its own pages use. */
+export interface CookieForm {
+  prefix: '__Host-' | '';
+  attributes: string;
+}
+
+const attributes = 'HttpOnly; SameSite=Lax';
+const bound: CookieForm = { prefix: '__Host-', attributes: `Secure; ${attributes}` };
+const unbound: CookieForm = { prefix: '', attributes };
+
+/**
+ * Returns the form of the host's cookies: bound to its origin by `__Host-` and `Secure`. WebKit drops such cookies on a page without TLS,
+ * also on loopback, so a sandbox at such an address writes cookies without both. Production never does.
+ */
+export function cookieFormOf({ mode, origin }: Pick<HostSettings, 'mode' | 'origin'>): CookieForm {
+  const { protocol, hostname } = new URL(origin);
+  return mode === 'sandbox' && protocol === 'http:' && isLoopback(hostname) ? unbound : bound;
+}
+
+/** Returns a line for `Set-Cookie`. Zero seconds delete the cookie. */
+export const cookieLine = (form: CookieForm, name: string, value: string, seconds: number): string =>
+  `${form.prefix}${name}=${value}; Path=/; Max-Age=${seconds}; ${form.attributes}`;
