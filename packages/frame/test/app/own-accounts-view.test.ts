@@ -113,6 +113,22 @@ describe('frame: accounts that are added by hand', () => {
     expect(told(shown)).to.deep.equal([{ type: 'fin-account-deleted', accountId: 9100 }]);
   });
 
+  it('names every wrong attribute of its tag in the console, and shows one fault', async () => {
+    const said: string[] = [];
+    const { error } = console;
+    console.error = (line: string) => said.push(line);
+    const attributes = { kind: 'boat', country: 'usa', 'include-toggle': 'maybe' };
+    const shown = await show({ view: 'manual-account', options: pageOptions({ attributes }) });
+    await shown.find('fin-error-screen');
+    await until(() => said.length === 3);
+    console.error = error;
+    expect(said.map((line) => /on, ([\w.-]+)/.exec(line)?.[1]).toSorted()).to.deep.equal([
+      'country.invalid',
+      'include-toggle.invalid',
+      'kind.invalid',
+    ]);
+  });
+
   it('the switch is as the tag says, and the kind too', async () => {
     const attributes = { kind: 'art', 'include-toggle': 'hidden', 'include-default': 'off' };
     const shown = await show({ view: 'manual-account', options: pageOptions({ attributes }) });

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { pageStartOf } from '../../src/session/launch/page-start.ts';
-import { findMismatch, findTagFault } from '../../src/session/runner/tag-attributes.ts';
+import { findMismatch, findTagFaults } from '../../src/session/runner/tag-attributes.ts';
 import { sessionView } from '../harness/fake-host.ts';
 import { pageOptions, showFrame } from '../harness/fake-page.ts';
 import { until } from '../harness/sample-stage.ts';
@@ -26,9 +26,21 @@ describe('frame: attributes of the tag', () => {
   ];
   for (const [code, attributes] of faults) {
     it(`${code} is the fault of ${JSON.stringify(attributes)}`, () => {
-      expect(findTagFault(attributes)).to.equal(code);
+      expect(findTagFaults(attributes)).to.deep.equal([code]);
     });
   }
+
+  it('are all named where several are wrong', () => {
+    expect(findTagFaults({ version: '5', action: 'delete', 'provider-id': '0' })).to.deep.equal([
+      'version.invalid',
+      'action.invalid',
+      'provider-id.invalid',
+    ]);
+    expect(findTagFaults({ version: '3', 'config-name': 'A', action: 'edit' })).to.deep.equal([
+      'config-name.not-in-version-3',
+      'provider-account-id.missing',
+    ]);
+  });
 
   it('that ask for another version or flow than the session has are faults', () => {
     const mismatch = (attributes: Record<string, string>, version: 3 | 4 = 4) =>
@@ -45,7 +57,7 @@ describe('frame: attributes of the tag', () => {
   it('without a fault say where to start', () => {
     const id = String(Number.MAX_SAFE_INTEGER);
     const attributes = { action: 'edit', 'provider-account-id': id, 'redirect-mode': 'tab' };
-    expect(findTagFault(attributes)).to.equal(null);
+    expect(findTagFaults(attributes)).to.deep.equal([]);
     expect(pageStartOf(attributes)).to.deep.equal({
       action: 'edit',
       providerId: null,

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { findViewFault, viewStartOf } from '../../src/session/runner/view-attributes.ts';
+import { findViewFaults, viewStartOf } from '../../src/session/runner/view-attributes.ts';
 
 const nothing = { accountIds: null, kind: null, country: null, includeToggle: null, includeDefault: null };
 
@@ -17,24 +17,24 @@ describe('frame: attributes of the tags for net worth and for what is added by h
   ];
   for (const [code, attributes] of faults) {
     it(`${code} is the fault of ${JSON.stringify(attributes).slice(0, 60)}`, () => {
-      expect(findViewFault(attributes)).to.equal(code);
+      expect(findViewFaults(attributes)).to.deep.equal([code]);
     });
   }
 
   it('ask for nothing where they are absent', () => {
-    expect(findViewFault({})).to.equal(null);
+    expect(findViewFaults({})).to.deep.equal([]);
     expect(viewStartOf({})).to.deep.equal(nothing);
   });
 
   it('name each account once', () => {
     const attributes = { 'account-ids': ' 9001, 9002,9001' };
-    expect(findViewFault(attributes)).to.equal(null);
+    expect(findViewFaults(attributes)).to.deep.equal([]);
     expect(viewStartOf(attributes)).to.deep.equal({ ...nothing, accountIds: [9001, 9002] });
   });
 
   it('say kind, country and the switch of what is added', () => {
     const attributes = { kind: 'vehicle', country: 'GB', 'include-toggle': 'hidden', 'include-default': 'off' };
-    expect(findViewFault(attributes)).to.equal(null);
+    expect(findViewFaults(attributes)).to.deep.equal([]);
     expect(viewStartOf(attributes)).to.deep.equal({
       ...nothing,
       kind: 'vehicle',

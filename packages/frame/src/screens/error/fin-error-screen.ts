@@ -43,7 +43,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
     const { problem, connection } = this.state;
     this.scope.report('error_shown', { class: problem.class, attempt: connection?.retries ?? 0 });
     if (problem.class === 'setup')
-      void loadChunk('explain-setup', () => import('./explain-setup.ts')).then(({ explainSetup }) =>
+      void loadChunk('explain-setup', () => import('../../platform/explain-setup.ts')).then(({ explainSetup }) =>
         explainSetup(problem.code),
       );
   }

@@ -70,8 +70,8 @@ export interface FlowMachine {
   embeds?: true;
   /** Nothing but the way to a bank and back: linking without what comes before the consent and after the bank's yes. */
   lite?: true;
-  /** The first fault of the attributes of its own tag; null when there is none. */
-  findFault?(attributes: TagAttributes): TagFault | null;
+  /** The faults of the attributes of its own tag. */
+  findFaults?(attributes: TagAttributes): TagFault[];
   /** What the attributes of its own tag ask for beside where to start. */
   viewStart?(attributes: TagAttributes): ViewStart;
   /** The operations that no other flow calls; the schemas of their replies come with the machine. */

@@ -15,6 +15,8 @@ const chunk =
 
 const linkingChunk = () => loadChunk('linking-flow', () => import('./linking-flow.ts'));
 
+const explanations = () => loadChunk('explain-setup', () => import('../../platform/explain-setup.ts'));
+
 /** Linking, which most other flows embed. */
 export const linking: LoadFlow = async () => (await linkingChunk()).flow;
 
@@ -58,10 +60,16 @@ export async function flowFor(view: string, attributes: TagAttributes, session?:
   if (session === undefined) return load();
   const isLink = view === 'link';
   const flow = await (isLink ? linkFlow(session, attributes) : load)();
-  const fault = isLink
-    ? (await linkingChunk()).findLinkFault(attributes, session)
-    : (flow.findFault?.(attributes) ?? null);
-  return fault === null ? flow : (await linkingChunk()).refusing(problemOfTag(fault));
+  const [fault, ...others] = isLink
+    ? (await linkingChunk()).findLinkFaults(attributes, session)
+    : (flow.findFaults?.(attributes) ?? []);
+  if (fault === undefined) return flow;
+  // The screen explains the first.
+  if (others.length > 0) {
+    const { explainSetup } = await explanations();
+    for (const other of others) explainSetup(other);
+  }
+  return (await linkingChunk()).refusing(problemOfTag(fault));
 }
 
 /** Loads what a flow gives the frame to. */

@@ -3,7 +3,7 @@ import type { LinkEvent, LinkModel, Problem, TagFault } from '@fin-link/flow';
 import { emitError, initialModel, link } from '@fin-link/flow';
 import type { TagAttributes } from '../launch/page-start.ts';
 import type { FlowMachine } from './flow-machine.ts';
-import { findMismatch, findTagFault } from './tag-attributes.ts';
+import { findMismatch, findTagFaults } from './tag-attributes.ts';
 
 /** Linking: for its own views, and for those that embed it. */
 export const flow: FlowMachine = { initial: initialModel, transition: link };
@@ -23,6 +23,9 @@ export function refusing(problem: Problem): FlowMachine {
   };
 }
 
-/** The first fault of the attributes of the tag `<fin-link>` in this session; null when there is none. */
-export const findLinkFault = (attributes: TagAttributes, session: SessionView): TagFault | null =>
-  findTagFault(attributes, session.options.flow) ?? findMismatch(attributes, session);
+/** The faults of the attributes of the tag `<fin-link>` in this session. */
+export function findLinkFaults(attributes: TagAttributes, session: SessionView): TagFault[] {
+  const faults = findTagFaults(attributes, session.options.flow);
+  const mismatch = findMismatch(attributes, session);
+  return faults.length > 0 || mismatch === null ? faults : [mismatch];
+}

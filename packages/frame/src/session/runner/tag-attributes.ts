@@ -1,10 +1,12 @@
 import type { FlowKind, SessionView } from '@fin-link/contracts/browser';
 import type { TagFault } from '@fin-link/flow';
 import type { TagAttributes } from '../launch/page-start.ts';
+import { faultsOf } from './attribute-shapes.ts';
+import type { AttributeShape } from './attribute-shapes.ts';
 
 const entityId = /^[1-9]\d{0,15}$/;
 
-const shapes: readonly (readonly [attribute: string, shape: RegExp, fault: TagFault])[] = [
+const shapes: readonly AttributeShape[] = [
   ['redirect-mode', /^(popup|tab)$/, 'redirect-mode.invalid'],
   ['renderer', /^(kit|hosted)$/, 'renderer.invalid'],
   ['version', /^[34]$/, 'version.invalid'],
@@ -16,12 +18,10 @@ const shapes: readonly (readonly [attribute: string, shape: RegExp, fault: TagFa
   ['routing-number', /^\d{6,9}$/, 'routing-number.invalid'],
 ];
 
-/** The first fault of the attributes of a tag that links; null when there is none. */
-export function findTagFault(attributes: TagAttributes, flow: FlowKind = 'aggregation'): TagFault | null {
-  for (const [attribute, shape, fault] of shapes) {
-    const value = attributes[attribute];
-    if (value !== undefined && !shape.test(value)) return fault;
-  }
+/** The faults of the attributes of a tag that links; those of several attributes together where each alone has none. */
+export function findTagFaults(attributes: TagAttributes, flow: FlowKind = 'aggregation'): TagFault[] {
+  const alone = faultsOf(attributes, shapes);
+  if (alone.length > 0) return alone;
   const has = (attribute: string): boolean => attributes[attribute] !== undefined;
   const { action = 'add', version, renderer } = attributes;
   const faults: readonly (readonly [fault: TagFault, found: boolean])[] = [
@@ -37,7 +37,7 @@ export function findTagFault(attributes: TagAttributes, flow: FlowKind = 'aggreg
     ],
     ['account-id.missing', action.startsWith('edit-') && !has('account-id')],
   ];
-  return faults.find(([, found]) => found)?.[0] ?? null;
+  return faults.flatMap(([fault, found]) => (found ? fault : []));
 }
 
 /** Returns the attribute that contradicts the session of the backend; null when there is none. */

@@ -1,12 +1,14 @@
 import { manualAccountKinds } from '@fin-link/contracts/browser';
 import type { TagFault, ViewStart } from '@fin-link/flow';
 import type { TagAttributes } from '../launch/page-start.ts';
+import { faultsOf } from './attribute-shapes.ts';
+import type { AttributeShape } from './attribute-shapes.ts';
 
 // Attributes of the tags for net worth and for what is added by hand.
 
 const oneOf = (values: readonly string[]): RegExp => new RegExp(`^(${values.join('|')})$`);
 
-const shapes: readonly (readonly [attribute: string, shape: RegExp, fault: TagFault])[] = [
+const shapes: readonly AttributeShape[] = [
   ['account-id', /^[1-9]\d{0,15}$/, 'account-id.invalid'],
   ['account-ids', /^\s*[1-9]\d{0,15}(\s*,\s*[1-9]\d{0,15}){0,99}\s*$/, 'account-ids.invalid'],
   ['kind', oneOf(manualAccountKinds), 'kind.invalid'],
@@ -15,14 +17,8 @@ const shapes: readonly (readonly [attribute: string, shape: RegExp, fault: TagFa
   ['include-default', oneOf(['on', 'off']), 'include-default.invalid'],
 ];
 
-/** The first fault of the attributes; null when there is none. */
-export function findViewFault(attributes: TagAttributes): TagFault | null {
-  for (const [attribute, shape, fault] of shapes) {
-    const value = attributes[attribute];
-    if (value !== undefined && !shape.test(value)) return fault;
-  }
-  return null;
-}
+/** The faults of the attributes. */
+export const findViewFaults = (attributes: TagAttributes): TagFault[] => faultsOf(attributes, shapes);
 
 /** What attributes without a fault ask for. */
 export function viewStartOf(attributes: TagAttributes): ViewStart {
