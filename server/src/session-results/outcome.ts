@@ -11,6 +11,8 @@ export interface HeldAccount {
 /** What a session left behind at the service. */
 export interface HeldBySession {
   flow: FlowKind;
+  /** The session looks after connections that existed before it. */
+  isUpkeep: boolean;
   providerAccounts: readonly HeldAccount[];
   verifications: readonly { verificationStatus: VerificationStatus }[];
   /** Added by hand. */
@@ -19,10 +21,10 @@ export interface HeldBySession {
 
 type Held = 'linked' | 'running' | 'failed' | 'nothing';
 
-function heldOf({ flow, providerAccounts: accounts, verifications, ownAccounts }: HeldBySession): Held {
+function heldOf({ flow, isUpkeep, providerAccounts: accounts, verifications, ownAccounts }: HeldBySession): Held {
   if (ownAccounts.length > 0) return 'linked';
   if (verifications.some(({ verificationStatus }) => verificationStatus === 'SUCCESS')) return 'linked';
-  if (flow === 'verification') {
+  if (flow === 'verification' && !isUpkeep) {
     if (accounts.some(({ status }) => isRunning(status)) && verifications.length === 0) return 'running';
     return verifications.length > 0 ? 'failed' : 'nothing';
   }
@@ -44,7 +46,7 @@ const byItself: Readonly<Record<Held, SessionOutcome>> = {
  * The outcome a backend may trust. What the frame claims can only lower what the service holds: a claim of success needs
  * linked accounts, one of pending needs a link that is at least under way. Without a claim (time ran out, the backend ended
  * it) the service alone decides. Deposits under way are pending whatever the frame says: they cannot be called back. Where only
- * verification was asked for, a connection by itself is no success.
+ * verification was asked for, a new connection by itself is no success.
  */
 export function outcomeOf(claim: SessionOutcome | null, left: HeldBySession): SessionOutcome {
   if (left.verifications.some(({ verificationStatus }) => isUnderWay(verificationStatus))) return 'pending';

@@ -119,7 +119,7 @@ export async function resultAccounts(
   parts: ResultParts,
   session: Session,
   from: ResultSource,
-): Promise<ResultAccount[]> {
+): Promise<Pick<Held, 'providerAccounts' | 'updatedIds'>> {
   if (from !== 'last-read') await recoverAdds(parts, session, from === 'service');
   const touched = await parts.observations.touched(session);
   const gone = new Set(touched.filter((account) => account.deleted).map((account) => account.providerAccountId));
@@ -148,24 +148,36 @@ export async function resultAccounts(
       accounts.push(...lastKnown);
     }
   }
-  return accounts;
+  const updated = own.filter(({ accountsBefore }) => accountsBefore !== null);
+  return { providerAccounts: accounts, updatedIds: updated.map(({ providerAccountId }) => providerAccountId) };
 }
 
 /** What a session left behind. */
 export interface Held {
   providerAccounts: readonly ResultAccount[];
+  /** Connections that existed before the session and were read again in it. */
+  updatedIds: readonly number[];
   verifications: readonly ResultVerification[];
   transfers: SessionResult['transfers'];
   ownAccounts: SessionResult['ownAccounts'];
 }
 
+/** Whether the backend started the session for upkeep, or the frame finished a refresh that only the tag asked for. */
+const isUpkeep = ({ start: { action }, claimedOutcome }: Session, { updatedIds }: Held): boolean =>
+  action === 'edit' ||
+  action === 'refresh' ||
+  action === 'balance-refresh' ||
+  action === 'renew' ||
+  (claimedOutcome === 'success' && updatedIds.length > 0);
+
 export function sessionResult(session: Session, held: Held): SessionResult {
   const finished = session.endedAt !== null;
+  const left = { flow: optionsOf(session).flow, isUpkeep: isUpkeep(session, held), ...held };
   return {
     sessionId: session.sessionId,
     loginName: session.loginName,
     status: finished ? 'finished' : 'open',
-    outcome: finished ? outcomeOf(session.claimedOutcome, { flow: optionsOf(session).flow, ...held }) : null,
+    outcome: finished ? outcomeOf(session.claimedOutcome, left) : null,
     endedBy: session.endedBy,
     screen: session.screen ?? session.snapshot?.step ?? null,
     reference: session.reference,
