@@ -22,11 +22,12 @@ const total = (folder: string, files: readonly string[]) =>
 /** Scripts of the customer's page: linking, and every element. */
 const scriptBudgets = { 'fin-link.js': 9_100, 'fin-elements.js': 11_000 };
 
+// The three grew by 400 B with the screens that say what was done to a connection, whose controls and rules they share.
 /** Chunks that a view needs beyond the first screen before it can be shown. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
-  connections: { own: ['connections-machine', 'fin-screen-connections', 'managing'], budget: 43_200 },
-  consents: { own: ['consents-machine', 'fin-screen-consents', 'consents', 'sharing'], budget: 47_700 },
-  'net-worth': { own: ['net-worth-machine', 'fin-screen-net-worth', 'net-worth'], budget: 43_200 },
+  connections: { own: ['connections-machine', 'fin-screen-connections', 'managing'], budget: 43_600 },
+  consents: { own: ['consents-machine', 'fin-screen-consents', 'consents', 'sharing'], budget: 48_100 },
+  'net-worth': { own: ['net-worth-machine', 'fin-screen-net-worth', 'net-worth'], budget: 43_600 },
 };
 const everyView = ['view-registry', 'later-screens', 'shared'];
 
@@ -84,7 +85,8 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
-      budget: 19_600,
+      // 100 B for the stepper, which names the steps of every flow.
+      budget: 19_700,
       files: [script, 'styles and list of chunks in index.html'],
     });
     for (const [view, { own, budget }] of Object.entries(views)) {

@@ -28,9 +28,16 @@ function offered(problem: Problem, model: LinkModel): Problem {
   return { ...problem, primary, secondary: secondary === primary ? null : secondary };
 }
 
-/** A flow that was picked up again knows its bank by name only: the address to send the user to is asked for. */
+/**
+ * A flow that was picked up again knows its bank by name only. Asks for the address to send the user to, and for whether the bank
+ * has moved its sign-in to its own site.
+ */
 function askForBank(problem: Problem, connection: Connection | null): readonly LinkEffect[] {
-  if (problem.primary !== 'openBank' || connection === null || connection.provider.loginUrl !== null) return [];
+  if (connection === null) return [];
+  const { loginUrl, redirects } = connection.provider;
+  const isMissing =
+    (problem.primary === 'openBank' && loginUrl === null) || (problem.primary === 'continueToConsent' && !redirects);
+  if (!isMissing) return [];
   return [request('getProvider', { providerId: connection.provider.providerId })];
 }
 

@@ -1,12 +1,12 @@
 import type { SessionOutcome } from '@fin-link/contracts/browser';
 import type { Connection } from '../../linking/index.ts';
 import type { EmbeddedExit } from '../../kernel/index.ts';
-import type { SessionFacts } from '../../session/index.ts';
+import { mayChooseAccounts } from '../../session/index.ts';
 import type { VerificationEffect } from '../model/verification-effect.ts';
 import type { VerificationModel } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
 import { askForSelection } from './embed.ts';
-import { countsLinks, verifiesFirst } from './template.ts';
+import { countsLinks } from './template.ts';
 
 /** As many connections as a message to the page may name. */
 const mostConnections = 50;
@@ -35,12 +35,10 @@ export function exit(model: VerificationModel, left: EmbeddedExit | null = null)
   return { state: { step: 'exited', outcome }, facts: { leaving: false }, effects };
 }
 
-const isSaved = ({ completed }: SessionFacts, providerAccountId: number): boolean =>
-  completed.some((link) => link.providerAccountId === providerAccountId);
-
 /** The verification has come to its end: what is left to do, or out. */
 export function goOn(model: VerificationModel, connection: Connection | null): Step {
   const providerAccountId = connection?.providerAccountId ?? null;
-  const isLeft = verifiesFirst(model.facts) && providerAccountId !== null && !isSaved(model.facts, providerAccountId);
-  return isLeft ? askForSelection(providerAccountId) : exit(model);
+  return providerAccountId !== null && mayChooseAccounts(model.facts, providerAccountId)
+    ? askForSelection(providerAccountId)
+    : exit(model);
 }

@@ -8,6 +8,7 @@ import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
 import '../../components/otp/fin-otp.ts';
 import type { FinOtp } from '../../components/otp/fin-otp.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepShown } from '../../components/shell/step-shown.ts';
 import { keepCode, keptCode } from '../../platform/drafts/form-drafts.ts';
 import { mfaStyles } from './mfa.styles.ts';
 import type { Offers } from './offers.ts';
@@ -130,7 +131,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     const offers = offersOf(form);
     const isConfirming = sending && this.instead === null;
     const label = allRows(form)[0]?.label ?? '';
-    return html`<fin-shell .heading=${mfa.tokenTitle} step="connect">
+    return html`<fin-shell .heading=${mfa.tokenTitle} .step=${stepShown('connect', this.facts, this.state.connection)}>
       <form id="mfa-form" class="stack" novalidate @submit=${this.submit}>
         <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>
           ${form.mfaInfoText ?? mfa.tokenText(connection.provider.name)}

@@ -3,6 +3,7 @@ import { css, html, nothing } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { factsOfTransfer, renderFacts, transferFactsStyles } from '../../components/transfer-facts/transfer-facts.ts';
 import type { Fact, FactName } from '../../components/transfer-facts/transfer-facts.ts';
 import { typedNumber } from '../../platform/drafts/deposit-drafts.ts';
@@ -103,7 +104,7 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
     const app = this.scope.app.name;
     const { typedNumber: typed } = this;
     const facts = factsOfTransfer({ ...this.state, app, typedNumber: typed }, this.words, this.scope.formats);
-    return html`<fin-shell .heading=${review.title} ?back=${!sending}>
+    return html`<fin-shell .heading=${review.title} .step=${stepAfterLinking('transfer', this.facts)} ?back=${!sending}>
       ${renderFacts(facts, (fact) => this.renderEdit(fact))} ${this.renderDeclaration()}
       <p class="muted">${review.nothingMoves(app)}</p>
       ${problem === null ? nothing : html`<p class="refusal">${review.failed}</p>`}

@@ -139,6 +139,8 @@ export function linkingStrings(f: Formats): WordsOf<'linking'> {
     success: {
       title: (bank) => s`${bank} is linked`,
       renewedTitle: (bank) => s`${bank} is still linked`,
+      signInTitle: 'Sign-in updated',
+      balancesTitle: 'Balances updated',
       lead: (app) => s`You can now use it in ${app}.`,
       accounts: (count) =>
         f.plural(count, { one: s`${n(count)} account linked`, other: s`${n(count)} accounts linked` }),
