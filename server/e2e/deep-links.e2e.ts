@@ -161,11 +161,10 @@ test(
     const opened = await open(loginName, { action: 'refresh', 'provider-account-id': id }, managing);
     const { frame } = opened;
     await frame.screen('error-screen').waitFor();
-    expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'rate.limited' });
     await expect.poll(() => frame.screen('error-screen').innerText()).toMatch(/You can try again at \W?\d+:\d\d/);
     await frame.primary('error-screen').click();
-    await opened.event('fin-exit');
-    expect(opened.told('fin-exit')).toBe(1);
+    expect((await opened.event('fin-exit')).detail).toMatchObject({ outcome: 'success', providerAccountIds: [id] });
+    expect([opened.told('fin-exit'), opened.told('fin-error')]).toEqual([1, 0]);
   },
 );
 

@@ -69,7 +69,10 @@ export function hostApi({ origin, hostOrigin, hostKey, publishableKey }: DemoSet
   const party = 'link host';
   const headers = { authorization: `Bearer ${hostKey}` };
   return {
-    createSession: (loginName, { sessionId, capabilities, backTo, configName = 'Aggregation', flow, start, fullName }) =>
+    createSession: (
+      loginName,
+      { sessionId, capabilities, backTo, configName = 'Aggregation', flow, start, fullName },
+    ) =>
       fetchJson(`${hostOrigin}/v1/sessions`, {
         party,
         method: 'POST',

@@ -56,7 +56,7 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
   const followed = list.cards.map((card) => {
     const account = providerAccounts.find((one) => one.providerAccountId === card.account.providerAccountId);
     if (account === undefined) return card;
-    const observed = observeCard(card, account);
+    const observed = observeCard(card, account, list.opened === account.providerAccountId);
     effects.push(...observed.effects);
     return observed.card;
   });
@@ -77,6 +77,7 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
       cards,
       removal: isAskedAbout ? null : list.removal,
       removed: gone.at(-1)?.account.providerName ?? list.removed,
+      opened: null,
     },
     effects: [
       ...effects,
@@ -100,7 +101,7 @@ function refresh(list: ConnectionsState, providerAccountId: number): ListStep | 
 
 function embed(list: ConnectionsState, start: Partial<Embed['start']>, snapshot: Embed['snapshot'] = null): ListStep {
   return {
-    state: { step: 'linking', behind: { ...list, removed: null } },
+    state: { step: 'linking', behind: { ...list, removed: null, opened: start.providerAccountId ?? null } },
     effects: [
       { type: 'unwatchAll' },
       { type: 'embed', start: { ...noStart, ...start }, snapshot, emitsLinks: start.action === 'add' },

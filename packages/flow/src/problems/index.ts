@@ -3,6 +3,8 @@ export {
   classOfAccount,
   consentClasses,
   isPassing,
+  isTold,
+  isUpToDate,
   problemOfAccount,
   problemOfAdditionalStatus,
   problemOfFailure,

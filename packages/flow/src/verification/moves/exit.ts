@@ -12,12 +12,13 @@ import { countsLinks } from './template.ts';
 const mostConnections = 50;
 
 function outcomeOf({ state, facts }: VerificationModel, left: EmbeddedExit | null): SessionOutcome {
-  const { verified = [], depositsUnderWay = [], completed, addedByHand = false } = facts;
+  const { verified = [], unverified = [], depositsUnderWay = [], completed, addedByHand = false } = facts;
   if (verified.length > 0 || addedByHand) return 'success';
   if (countsLinks(facts) && completed.length > 0) return 'success';
   // A request whose answer is not waited for goes on.
   const isSending = state.step === 'cdvReview' && state.sending !== false;
   if (depositsUnderWay.length > 0 || isSending) return 'pending';
+  if (unverified.length > 0 && left?.outcome !== 'error' && state.step !== 'error') return 'failed';
   if (left !== null) return left.outcome === 'success' && !countsLinks(facts) ? 'cancelled' : left.outcome;
   return state.step === 'error' ? 'error' : 'cancelled';
 }
@@ -30,6 +31,8 @@ export function exit(model: VerificationModel, left: EmbeddedExit | null = null)
   const touched = [...facts.completed.map((link) => link.providerAccountId), ...(left?.providerAccountIds ?? [])];
   const providerAccountIds = [...new Set(touched)].slice(0, mostConnections);
   const effects: VerificationEffect[] = [{ type: 'stopWatching' }];
+  for (const pending of facts.depositsUnderWay ?? [])
+    effects.push({ type: 'emit', event: { type: 'fin-pending', kind: 'verification', ...pending } });
   if (facts.sessionId !== null) effects.push({ type: 'endSession', outcome, screen, removeFirst: null });
   effects.push({ type: 'emit', event: { type: 'fin-exit', outcome, screen, providerAccountIds } });
   return { state: { step: 'exited', outcome }, facts: { leaving: false }, effects };
