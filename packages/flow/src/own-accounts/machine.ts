@@ -29,11 +29,13 @@ const handlers: HandlerTable<OwnAccountsState, OwnAccountsEvent, OwnAccountsMode
 };
 
 /** Leaving loses what was typed on the screens before. */
-const asksToLeave = ({ step }: OwnAccountsState, typed: boolean): boolean =>
-  ((step === 'manualForm' || step === 'propertyAddress') && typed) ||
-  step === 'propertyMatches' ||
-  step === 'propertyValue' ||
-  step === 'propertyLoans';
+function asksToLeave(state: OwnAccountsState, typed: boolean): boolean {
+  const { step } = state;
+  if (step === 'manualForm' || step === 'propertyAddress') return typed;
+  // A property that is edited opens here.
+  if (step === 'propertyValue') return typed || state.draft.property === null;
+  return step === 'propertyMatches' || step === 'propertyLoans';
+}
 
 function overlayOf(state: OwnAccountsState, facts: SessionFacts): Overlay | null {
   if (state.step === 'exited') return null;
