@@ -1,6 +1,6 @@
 import type { FrameMessage } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../host/index.ts';
-import { isTold, problemOfFailure } from '../problems/index.ts';
+import { problemOfFailure } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
 import { continueSession, expireByFailure, factsOf, sessionOverlay, stepSession } from '../session/index.ts';
 import type {
@@ -65,7 +65,7 @@ function failView(problem: Problem, recovery: 'relaunch' | 'none'): ViewStep {
     unusable: [],
     removal: null,
   };
-  return { state, effects: isTold(problem) ? [] : [emitError(problem)] };
+  return { state, effects: [emitError(problem)] };
 }
 
 /** A refused launch token is replaced once; a second refusal is a fault of the set-up. */

@@ -3,7 +3,6 @@ export {
   classOfAccount,
   consentClasses,
   isPassing,
-  isTold,
   isUpToDate,
   problemOfAccount,
   problemOfAdditionalStatus,

@@ -87,9 +87,6 @@ export const problemOfTag = (fault: TagFault): Problem => makeProblem('setup', f
 /** Whether a refresh was refused because nothing is out of date: no failure. */
 export const isUpToDate = ({ code }: Problem): boolean => code === 'provider-account.recently-refreshed';
 
-/** Whether the tag, which asked for the session, has reported the problem to its page already. */
-export const isTold = ({ code }: Problem): boolean => code === 'page.unreachable' || code === 'session.refused';
-
 /** Waiting may be enough: whoever watches goes on watching. */
 export const isPassing = (problem: Problem): boolean =>
   problem.class === 'network.lost' || problem.class === 'rate.limited';

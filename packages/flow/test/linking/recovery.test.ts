@@ -68,17 +68,6 @@ it('a request whose fate cannot be read is told to the page once', () => {
   expect(effects.filter((one) => one.type === 'emit')).toHaveLength(1);
 });
 
-it.each([
-  ['session.refused', []],
-  ['service.unavailable', ['fin-error']],
-] as const)('a launch that fails with %s is told to the page once, by tag or frame', (code, types) => {
-  const { model, effects } = play([
-    { source: 'session', type: 'launchFailed', failure: { code, reference: '', retryAfter: null } },
-  ]);
-  expect(model.state.step).toBe('error');
-  expect(effects.flatMap((one) => (one.type === 'emit' ? [one.event.type] : []))).toEqual(types);
-});
-
 it('a connection that is up to date ends with success and without an error', () => {
   const start = { ...session().start, action: 'refresh' as const, providerAccountId: 501 };
   const { model, effects } = play([

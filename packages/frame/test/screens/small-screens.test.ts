@@ -20,6 +20,7 @@ describe('frame: fin-entry', () => {
   it('explains linking before the search', async () => {
     const stage = await show({ state: entryState() });
     expect(stage.root.querySelectorAll('.points li')).to.have.length(3);
+    expect(words(stage.root)).not.to.contain('Only you');
     actions(stage)[0]?.click();
     actions(stage)[1]?.click();
     expect(stage.intents.map(({ type }) => type)).to.deep.equal(['entryContinued', 'closeRequested']);

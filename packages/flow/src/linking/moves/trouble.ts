@@ -1,6 +1,6 @@
 import type { AccountView } from '@fin-link/contracts/browser';
 import { request } from '../../host/index.ts';
-import { isTold, isUpToDate, withRetries } from '../../problems/index.ts';
+import { isUpToDate, withRetries } from '../../problems/index.ts';
 import type { Problem, ProblemAction } from '../../problems/index.ts';
 import type { Connection } from '../model/connection-state.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
@@ -42,8 +42,7 @@ function askForBank(problem: Problem, connection: Connection | null): readonly L
 }
 
 /** Whether the page hears of it. A user who comes back without sharing has not met with a failure. */
-const isReported = (problem: Problem): boolean =>
-  problem.class !== 'bank.cancelled' && !isTold(problem) && !isUpToDate(problem);
+const isReported = (problem: Problem): boolean => problem.class !== 'bank.cancelled' && !isUpToDate(problem);
 
 /** Shows the error screen. `unusable`: accounts that were listed, each with the reason why it cannot be used. */
 export function fail(

@@ -3,7 +3,7 @@ import { request } from '../../host/index.ts';
 import type { FailedRequest } from '../../host/index.ts';
 import { emitError } from '../../kernel/index.ts';
 import type { Handlers, Step } from '../../kernel/index.ts';
-import { isTold, problemOfFailure } from '../../problems/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { initialFacts } from '../../session/index.ts';
 import type { ByHand, ByHandPlace, SessionFacts } from '../../session/index.ts';
@@ -121,7 +121,7 @@ export function fail(
   };
   return {
     state: { step: 'error', problem: shown, connection: null, recovery, unusable: [], removal: null, opening },
-    effects: isTold(shown) ? [] : [emitError(shown)],
+    effects: [emitError(shown)],
   };
 }
 

@@ -4,7 +4,7 @@ import type { FailedRequest } from '../../host/index.ts';
 import { emitError } from '../../kernel/index.ts';
 import type { EmbeddedExit, Step } from '../../kernel/index.ts';
 import { maySearch } from '../../linking/index.ts';
-import { isTold, problemOfFailure } from '../../problems/index.ts';
+import { problemOfFailure } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
 import type { TransferEffect } from '../model/transfer-effect.ts';
@@ -136,7 +136,7 @@ export function fail(
   const shown = { ...problem, primary: kept(problem.primary), secondary: kept(problem.secondary) };
   return {
     state: { step: 'error', problem: shown, connection: null, recovery, unusable: [], removal: null, opening },
-    effects: [{ type: 'stopWatching' }, ...(isTold(shown) ? [] : [emitError(shown)])],
+    effects: [{ type: 'stopWatching' }, emitError(shown)],
   };
 }
 

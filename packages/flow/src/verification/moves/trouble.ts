@@ -1,6 +1,5 @@
 import type { Connection } from '../../linking/index.ts';
 import { emitError } from '../../kernel/index.ts';
-import { isTold } from '../../problems/index.ts';
 import type { Problem, ProblemAction } from '../../problems/index.ts';
 import type { VerificationOpening } from '../model/verification-opening.ts';
 import type { VerificationErrorState, VerificationModel } from '../model/verification-state.ts';
@@ -37,6 +36,6 @@ export function fail(
       removal: null,
       opening,
     },
-    effects: [{ type: 'stopWatching' }, ...(isTold(shown) ? [] : [emitError(shown)])],
+    effects: [{ type: 'stopWatching' }, emitError(shown)],
   };
 }

@@ -41,9 +41,10 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
   }
 
   override focusEntry(): void {
-    if (!this.state.refused) return super.focusEntry();
     this.otp.focus();
-    this.otp.select();
+    if (this.state.refused) this.otp.select();
+    // The heading, which has the focus on other screens, is said all the same.
+    else this.scope.announcer.polite(this.words.mfa.tokenTitle);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

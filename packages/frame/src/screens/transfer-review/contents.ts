@@ -62,7 +62,7 @@ export function renderContents(
                 >${isCashIncluded && cash === null ? review.totalWithoutCash : review.total}</span
               >`,
               nothing,
-              formats.list(totalsOf(values).map((total) => formats.money(total))),
+              html`<bdi>${formats.list(totalsOf(values).map((total) => formats.money(total)))}</bdi>`,
             )
       }
     </ul>
