@@ -60,7 +60,7 @@ test(
 
     const elsewhere = new Set<string>();
     const seen = new Map<string, string>();
-    const toVisit = [`${urls.demo}/`];
+    const pagesLeft = [`${urls.demo}/`];
     const pressed = new Set<string>();
     const note = async (from: string): Promise<void> => {
       for (const href of await page
@@ -72,11 +72,11 @@ test(
         if (!url.startsWith(`${urls.demo}/`)) elsewhere.add(url);
         else if (!seen.has(placeOf(url))) {
           seen.set(placeOf(url), from);
-          toVisit.push(url);
+          pagesLeft.push(url);
         }
       }
     };
-    for (let url = toVisit.shift(); url !== undefined; url = toVisit.shift()) {
+    for (let url = pagesLeft.shift(); url !== undefined; url = pagesLeft.shift()) {
       await page.goto(url);
       await look(page, faults);
       await note(url);

@@ -7,7 +7,7 @@ import { renderBankList } from '../src/components/bank-list/render-bank-list.ts'
 import { bankStyles } from '../src/components/bank-list/bank.styles.ts';
 import { renderBank } from '../src/components/bank-list/render-bank.ts';
 import { marksStyles } from '../src/components/marks/marks.styles.ts';
-import { stepsOf } from '../src/platform/scope/flow-steps.ts';
+import { stepsOf } from '../src/platform/flow-steps.ts';
 import { searchStyles } from '../src/screens/bank-search/fin-search.styles.ts';
 import { renderSearch } from '../src/screens/bank-search/render-search.ts';
 import { renderBox } from '../src/screens/bank-search/search-box.ts';

@@ -213,7 +213,7 @@ describe('frame: property', () => {
 
   it('a property that is edited opens with its value, and leads to its address', async () => {
     const stage = await show({ state: propertyValueState({ draft: draft({ property: property() }), picked: false }) });
-    await press(stage, stage.root.querySelector<HTMLElement>('.own-delete'));
+    await press(stage, stage.root.querySelector<HTMLElement>('.change'));
     expect(stage.intents.at(-1)).to.deep.equal({ type: 'back' });
   });
 

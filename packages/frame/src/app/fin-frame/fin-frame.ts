@@ -10,7 +10,7 @@ import { Drafts } from '../../platform/drafts/drafts.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import { reportHeight } from '../../platform/page-port/height-reporter.ts';
 import { Announcer } from '../../platform/scope/announcer.ts';
-import { stepsOf } from '../../platform/scope/flow-steps.ts';
+import { stepsOf } from '../../platform/flow-steps.ts';
 import { ScopeProvider } from '../../platform/scope/scope-provider.ts';
 import { applyTheme } from '../../platform/theme/theme.ts';
 import { english } from '../../platform/words/catalogues.ts';

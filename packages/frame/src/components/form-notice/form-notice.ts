@@ -30,7 +30,7 @@ export const noticeStyles = css`
 `;
 
 /** Something to know above a form, which is no failure. */
-export const renderPlainNotice = (text: string): TemplateResult => html`<p class="notice plain">${text}</p>`;
+export const renderPlainNotice = (text: string): TemplateResult => html`<div class="notice plain"><p>${text}</p></div>`;
 
 /** The notice above a form: why it was refused, and the list of invalid fields when there are many. */
 export function renderNotice(

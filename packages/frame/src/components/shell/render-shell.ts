@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { backIcon, closeIcon } from '../icons/icons.ts';
-import type { FlowStepName } from '../../platform/scope/flow-steps.ts';
+import type { FlowStepName } from '../../platform/flow-steps.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 
 export type ShellStep = FlowStepName;

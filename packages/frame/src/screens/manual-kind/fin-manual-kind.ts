@@ -45,6 +45,10 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
   /** The last press was a finger's: by it a choice continues. A keyboard may pass several choices. */
   private isTap = false;
 
+  private notePress(event: PointerEvent | KeyboardEvent): void {
+    this.isTap = 'pointerType' in event && event.pointerType === 'touch';
+  }
+
   private choose(kind: OwnAccountKind): void {
     this.picked = kind;
     if (this.isTap) this.send({ type: 'kindPicked', kind });
@@ -104,8 +108,8 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
         id="manual-kind"
         novalidate
         @submit=${this.submit}
-        @pointerdown=${({ pointerType }: PointerEvent) => (this.isTap = pointerType === 'touch')}
-        @keydown=${() => (this.isTap = false)}
+        @pointerdown=${this.notePress}
+        @keydown=${this.notePress}
       >
         ${this.isMissing ? html`<p class="refusal" id="kind-missing">${words.missing}</p>` : nothing}
         ${this.renderGroup(words.assets, assets)} ${this.renderGroup(words.debts, debts)}

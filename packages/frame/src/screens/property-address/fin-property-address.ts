@@ -18,8 +18,8 @@ type Country = (typeof countries)[number];
 /** Where properties are on record. */
 const recorded: Country = 'US';
 
-/** Milliseconds after which a value can be typed while property records are searched. */
-const patience = 10_000;
+/** Milliseconds of a search of property records after which a value can be typed. */
+const slowAfterMs = 10_000;
 
 const parts = ['street', 'unit', 'city', 'region', 'postalCode'] as const;
 type Part = (typeof parts)[number];
@@ -56,7 +56,7 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
 
   protected override willUpdate(): void {
     const { finding } = this.state;
-    this.slowAt = finding ? (this.slowAt ?? this.scope.clock.now() + patience) : null;
+    this.slowAt = finding ? (this.slowAt ?? this.scope.clock.now() + slowAfterMs) : null;
     this.wait.count(this.slowAt);
   }
 

@@ -28,6 +28,10 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
         gap: var(--space-1);
         padding: var(--space-4);
       }
+      fin-property-value .change {
+        justify-self: start;
+        padding-inline: 0;
+      }
       fin-property-value .figure {
         font-size: 1.75rem;
         font-weight: 600;
@@ -184,7 +188,7 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
         ${noEstimate === null ? nothing : renderPlainNotice(words.none[noEstimate])}
         ${renderNotice(null, this.errors, this.words.form.summary, (id) => this.goTo(id))}
         ${address === null ? nothing : html`<p class="lead"><bdi>${writtenAddress(address)}</bdi></p>`}
-        ${isEdited ? html`<button class="button quiet own-delete" type="button" @click=${() => this.send({ type: 'back' })}>${words.change}</button>` : nothing}
+        ${isEdited ? html`<button class="button quiet change" type="button" @click=${() => this.send({ type: 'back' })}>${words.change}</button>` : nothing}
         ${estimate === null ? nothing : html`${this.renderEstimate(estimate)} ${this.renderWhich(estimate)}`}
         ${isTyped ? this.renderTyped() : nothing}
         <fin-field

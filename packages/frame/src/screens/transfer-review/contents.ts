@@ -85,10 +85,9 @@ export const contentsStyles = css`
       font-size: 1rem;
     }
     li {
-      display: flex;
-      flex-wrap: wrap;
-      justify-content: space-between;
-      gap: var(--space-1) var(--space-3);
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto;
+      gap: var(--space-3);
       padding: var(--space-3) var(--space-4);
     }
     li + li {

@@ -7,7 +7,7 @@ import type {
   ProgressRow,
   ProgressRowName,
 } from '@fin-link/flow';
-import type { FlowStepName } from '../../scope/flow-steps.ts';
+import type { FlowStepName } from '../../flow-steps.ts';
 import type { BankAuthorizationStrings } from './bank-authorization-strings.ts';
 import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
