@@ -105,7 +105,8 @@ test('the action edit keeps the connection, its user name and its transactions',
   // What was entered before stays.
   await frame.passwordField.fill('ok');
   await frame.primary('credentials').click();
-  await frame.finish();
+  await frame.screen('success').getByRole('heading', { name: 'Sign-in updated' }).waitFor();
+  await frame.primary('success').click();
   await expectLinked(opened, id);
   expect(steps(opened)).not.toContain('search');
   const after = await readLinkedData(service, loginName);
@@ -128,7 +129,8 @@ test('the action edit refuses another bank login for a linked connection', { tag
   });
   expect(await readLinkedData(service, loginName)).toEqual(before);
   await frame.signIn('ok-deep', 'ok');
-  await frame.finish();
+  await frame.screen('success').getByRole('heading', { name: 'Sign-in updated' }).waitFor();
+  await frame.primary('success').click();
   await expectLinked(opened, id);
 });
 

@@ -63,6 +63,11 @@ describe('start with action edit', () => {
     if (step === 'success') expect(model.state).toMatchObject({ accounts: [{ accountId: 1 }] });
   });
 
+  it('remembers that there are accounts, also if their list arrives after the form was sent', () => {
+    const { model } = play([at('edit'), done, form, submit, loaded(account(1))]);
+    expect(model.state).toMatchObject({ step: 'progress', connection: { hasAccounts: true } });
+  });
+
   it('shows a set-up problem in a session without the capability to manage', () => {
     const { model } = play([at('edit'), done, refusedFor('getCredentialsForm', 501, 'capability.missing')]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: 'setup', code: 'capability.missing' } });
