@@ -22,11 +22,12 @@ const total = (folder: string, files: readonly string[]) =>
 /** Scripts of the customer's page: linking, and every element. They explain every fault of a page in the console. */
 const scriptBudgets = { 'fin-link.js': 9_400, 'fin-elements.js': 11_000 };
 
+// The three grew by 400 B with the screens that say what was done to a connection, whose controls and rules they share.
 /** Chunks that a view needs beyond the first screen before it can be shown. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
-  connections: { own: ['connections-flow', 'fin-screen-connections', 'managing'], budget: 43_200 },
-  consents: { own: ['consents-flow', 'fin-screen-consents', 'consents', 'sharing'], budget: 47_700 },
-  'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 43_200 },
+  connections: { own: ['connections-flow', 'fin-screen-connections', 'managing'], budget: 43_600 },
+  consents: { own: ['consents-flow', 'fin-screen-consents', 'consents', 'sharing'], budget: 48_100 },
+  'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 43_600 },
 };
 const everyView = ['session-runner', 'later-screens', 'shared'];
 
@@ -34,7 +35,8 @@ const everyView = ['session-runner', 'later-screens', 'shared'];
 const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   verification: { own: ['verification-screens', 'verification'], budget: 12_000 },
   'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 6_000 },
-  'accounts added by hand': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 18_300 },
+  // 300 B for the wait of a slow registry, with its timer, and for the amount on the last screen.
+  'accounts added by hand': { own: ['own-accounts-flow', 'own-account-screens', 'own-accounts'], budget: 18_600 },
 };
 const linking = ['linking-flow', 'sign-in-screens', 'account-screens', 'linking'];
 
@@ -84,8 +86,8 @@ export function measureBundles(): Measure[] {
     measures.push({
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
-      // Label and tips of the search for three countries, and for others.
-      budget: 19_900,
+      // Label and tips of the search for three countries, and the steps of every flow.
+      budget: 20_000,
       files: [script, 'styles and list of chunks in index.html'],
     });
     for (const [view, { own, budget }] of Object.entries(views)) {

@@ -65,6 +65,9 @@ test('fin-redirect takes a user to the bank for a consent that was made by the A
   const [account] = await person.providerAccounts();
   const [launched] = customer.launchesOf(loginName);
   const result = await customer.result(launched?.sessionId ?? '');
-  expect(result.providerAccounts).toMatchObject([{ providerAccountId: account?.id, providerId }]);
+  expect(result).toMatchObject({
+    outcome: 'success',
+    providerAccounts: [{ providerAccountId: account?.id, providerId }],
+  });
   expect(person.faults()).toEqual([]);
 });

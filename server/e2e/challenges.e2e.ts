@@ -83,7 +83,7 @@ async function expectLinked(linking: Linking, bank: string): Promise<void> {
 test('a one-time code: wrong, then right', { tags: ['whole'] }, async () => {
   const linking = await reachChallenge('Summit Federal');
   const { keyboard, answers } = linking;
-  await expectHeard(linking, 'heading: Linking Summit Federal Bank', 'polite: Signed in', 'heading: Enter your code');
+  await expectHeard(linking, 'heading: Linking Summit Federal Bank', 'polite: Signed in', 'polite: Enter your code');
   await expectAccessible(linking, 'code');
   await keyboard.type('000 000', answers);
   await keyboard.press('Enter');

@@ -321,11 +321,16 @@ test(
     };
     expect(await dates()).toEqual([]);
     await advanceClock(service, 3_600);
-    const session = { configNames: ['VerificationWithTransactions'] };
+    const start = { action: 'balance-refresh', providerAccountId: id };
+    const session = { configNames: ['VerificationWithTransactions'], start };
     const attributes = { action: 'balance-refresh', 'provider-account-id': String(id) };
     const { page, frame, event, events, faults } = await open(loginName, session, attributes);
+    await frame.screen('success').getByRole('heading', { name: 'Balances updated' }).waitFor();
+    expect(await frame.screen('success').locator('.amount').count()).toBeGreaterThan(0);
     await frame.primary('success').click();
     expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success', providerAccountIds: [id] });
+    const [launched] = customer.launchesOf(loginName);
+    expect(await customer.result(launched?.sessionId ?? '')).toMatchObject({ outcome: 'success', verifications: [] });
     expect(events().flatMap(({ detail }) => detail['step'] ?? [])).not.toContain('credentials');
     const [first = '', ...later] = await dates();
     expect(later.length).toBeGreaterThan(10);

@@ -133,6 +133,13 @@ test.each([
   ['/my/net-worth-session', { capabilities: ['networth'] }],
   ['/my/lite-session?providerId=16020', { capabilities: ['link'], returnUrl: `${origin}/lite?providerId=16020` }],
   ['/my/session?providerId=16020', { returnUrl: `${origin}/link?providerId=16020` }],
+  [
+    '/my/session?action=edit&providerAccountId=9007199254740991',
+    {
+      start: { action: 'edit', providerAccountId: 9007199254740991 },
+      returnUrl: `${origin}/link?action=edit&providerAccountId=9007199254740991`,
+    },
+  ],
   ['/my/session?providerId=%22&next=//evil.example', { returnUrl: `${origin}/link` }],
   ['/my/session?providerId=16020&next=//evil.example', { returnUrl: `${origin}/link?providerId=16020` }],
 ])('demo: POST %s makes a session for its tag', async (url, wishes) => {

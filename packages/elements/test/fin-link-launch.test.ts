@@ -86,6 +86,11 @@ describe('elements: launch of fin-link', () => {
     await page.until(() => page.all('launch-failed').length === 1 && page.types().includes('fin-error'));
     expect(page.all('launch-failed')).to.deep.equal([{ type: 'launch-failed', code: 'session.refused' }]);
     expect(page.events.at(-1)?.detail).to.include({ class: 'setup', code: 'session.refused', recoverable: false });
+    // The frame shows it, and says so.
+    page.say({ type: 'fin-error', class: 'setup', code: 'session.refused', recoverable: false, reference: '' });
+    page.say({ type: 'screen', id: 'X1', step: 'error' });
+    await page.until(() => page.types().includes('fin-screen'));
+    expect(page.types().filter((type) => type === 'fin-error')).to.have.length(1);
     page.link.sessionProvider = works;
     page.link.reload();
     await page.until(() => page.all('launch').length === 1);

@@ -43,6 +43,8 @@ describe('elements: setup faults of a tag', () => {
       expect(said).to.deep.equal([`<fin-link>: ${explanation} See ${host}/docs/errors#${code}`]);
       expect(sentence()).to.equal('Linking isn’t available right now.');
       expect(page.element.offsetHeight).to.be.greaterThan(0);
+      const note = page.element.shadowRoot?.querySelector('.note');
+      expect(note && getComputedStyle(note).borderTopStyle).to.equal('solid');
       await expect(page.element).to.be.accessible();
     });
   }

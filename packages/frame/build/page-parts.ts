@@ -7,6 +7,7 @@ import { renderBankList } from '../src/components/bank-list/render-bank-list.ts'
 import { bankStyles } from '../src/components/bank-list/bank.styles.ts';
 import { renderBank } from '../src/components/bank-list/render-bank.ts';
 import { marksStyles } from '../src/components/marks/marks.styles.ts';
+import { stepsOf } from '../src/platform/flow-steps.ts';
 import { searchStyles } from '../src/screens/bank-search/fin-search.styles.ts';
 import { renderSearch, renderTips } from '../src/screens/bank-search/render-search.ts';
 import { renderBox } from '../src/screens/bank-search/search-box.ts';
@@ -86,6 +87,7 @@ export function firstPaint(shellSheet: string): string {
     heading: search.title,
     step: 'find',
     app,
+    steps: stepsOf({ flow: 'aggregation', verificationFirst: false }),
     poweredBy: null,
     hasActions: false,
     hasAside: true,

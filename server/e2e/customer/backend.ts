@@ -39,7 +39,7 @@ export interface Launched {
 export interface ResultOfSession {
   sessionId: string;
   status: 'open' | 'finished';
-  outcome: 'success' | 'pending' | 'cancelled' | 'error' | null;
+  outcome: 'success' | 'pending' | 'failed' | 'cancelled' | 'error' | null;
   endedBy: 'user' | 'time' | 'backend' | null;
   screen: string | null;
   finishedAt: string | null;

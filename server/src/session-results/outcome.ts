@@ -11,23 +11,34 @@ export interface HeldAccount {
 /** What a session left behind at the service. */
 export interface HeldBySession {
   flow: FlowKind;
-  providerAccounts: readonly HeldAccount[];
+  /** The session looks after connections that existed before it. */
+  isUpkeep: boolean;
+  providerAccounts: readonly (HeldAccount & { providerAccountId: number })[];
+  /** Connections that the user has given consent for at the bank. */
+  sharedIds: readonly number[];
   verifications: readonly { verificationStatus: VerificationStatus }[];
   /** Added by hand. */
   ownAccounts: readonly unknown[];
 }
 
-type Held = 'linked' | 'running' | 'failed' | 'nothing';
+type Held = 'linked' | 'running' | 'unverified' | 'failed' | 'nothing';
 
-function heldOf({ flow, providerAccounts: accounts, verifications, ownAccounts }: HeldBySession): Held {
+function heldOf(
+  claim: SessionOutcome | null,
+  { flow, isUpkeep, providerAccounts: accounts, sharedIds, verifications, ownAccounts }: HeldBySession,
+): Held {
   if (ownAccounts.length > 0) return 'linked';
   if (verifications.some(({ verificationStatus }) => verificationStatus === 'SUCCESS')) return 'linked';
-  if (flow === 'verification') {
+  if (flow === 'verification' && !isUpkeep) {
     if (accounts.some(({ status }) => isRunning(status)) && verifications.length === 0) return 'running';
-    return verifications.length > 0 ? 'failed' : 'nothing';
+    return verifications.length > 0 ? 'unverified' : 'nothing';
   }
-  const isLinked = ({ status, accountIds }: HeldAccount): boolean =>
-    status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' || (isRunning(status) && accountIds.length > 0);
+  // The way to the bank and back ends with the consent; the accounts follow.
+  const endsWithConsent = flow === 'lite' || claim === 'success';
+  const isLinked = ({ providerAccountId, status, accountIds }: (typeof accounts)[number]): boolean =>
+    status === 'SUCCESS' ||
+    status === 'PARTIAL_SUCCESS' ||
+    (isRunning(status) && (accountIds.length > 0 || (endsWithConsent && sharedIds.includes(providerAccountId))));
   if (accounts.some(isLinked)) return 'linked';
   if (accounts.some(({ status }) => isRunning(status))) return 'running';
   return accounts.length + verifications.length > 0 ? 'failed' : 'nothing';
@@ -36,6 +47,7 @@ function heldOf({ flow, providerAccounts: accounts, verifications, ownAccounts }
 const byItself: Readonly<Record<Held, SessionOutcome>> = {
   linked: 'success',
   running: 'pending',
+  unverified: 'failed',
   failed: 'error',
   nothing: 'cancelled',
 };
@@ -44,12 +56,13 @@ const byItself: Readonly<Record<Held, SessionOutcome>> = {
  * The outcome a backend may trust. What the frame claims can only lower what the service holds: a claim of success needs
  * linked accounts, one of pending needs a link that is at least under way. Without a claim (time ran out, the backend ended
  * it) the service alone decides. Deposits under way are pending whatever the frame says: they cannot be called back. Where only
- * verification was asked for, a connection by itself is no success.
+ * verification was asked for, a new connection by itself is no success, and an account that was not verified is `failed`.
  */
 export function outcomeOf(claim: SessionOutcome | null, left: HeldBySession): SessionOutcome {
   if (left.verifications.some(({ verificationStatus }) => isUnderWay(verificationStatus))) return 'pending';
-  const held = heldOf(left);
+  const held = heldOf(claim, left);
   if (claim === null || claim === 'success') return byItself[held];
+  if (claim === 'failed') return held === 'unverified' ? 'failed' : 'cancelled';
   if (claim === 'pending') return held === 'linked' ? 'pending' : byItself[held];
   return claim;
 }

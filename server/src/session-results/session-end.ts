@@ -79,9 +79,8 @@ export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
     const isSilent = silentUntil > clock.now().getTime();
     if (isSilent && !orLastRead) throw new HostError('service.unavailable', { retryAfter: retrySeconds });
     const source = isSilent ? 'last-read' : orLastRead ? 'service-or-last-read' : 'service';
-    const providerAccounts = await resultAccounts({ ...parts, onSilence }, session, source);
     const left = {
-      providerAccounts,
+      ...(await resultAccounts({ ...parts, onSilence }, session, source)),
       transfers: await transfers.ofSession(session),
       ownAccounts: await ownAccounts.ofSession(session),
     };

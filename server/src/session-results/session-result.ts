@@ -37,7 +37,7 @@ async function readAccount(
   session: Session,
   providerAccountId: number,
   { leftOut, accountsBefore }: Pick<TouchedAccount, 'leftOut' | 'accountsBefore'>,
-): Promise<ResultAccount | null> {
+): Promise<{ account: ResultAccount; isShared: boolean } | null> {
   try {
     const view = await observations.read(session, providerAccountId);
     const { providerId, providerName, requestId, status, additionalStatus } = view;
@@ -54,7 +54,7 @@ async function readAccount(
       if (accountsBefore !== null)
         newAccountIds.push(...present.map(({ id }) => id).filter((id) => !accountsBefore.includes(id)));
     }
-    return {
+    const account = {
       providerAccountId,
       providerId,
       providerName,
@@ -64,6 +64,7 @@ async function readAccount(
       accountIds,
       newAccountIds,
     };
+    return { account, isShared: view.consentId !== null };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -119,7 +120,7 @@ export async function resultAccounts(
   parts: ResultParts,
   session: Session,
   from: ResultSource,
-): Promise<ResultAccount[]> {
+): Promise<Pick<Held, 'providerAccounts' | 'updatedIds' | 'sharedIds'>> {
   if (from !== 'last-read') await recoverAdds(parts, session, from === 'service');
   const touched = await parts.observations.touched(session);
   const gone = new Set(touched.filter((account) => account.deleted).map((account) => account.providerAccountId));
@@ -131,6 +132,7 @@ export async function resultAccounts(
   const ids = new Set([...own, ...added].map((account) => account.providerAccountId).filter((id) => !gone.has(id)));
   const late = timeLimit();
   const accounts: ResultAccount[] = [];
+  const sharedIds: number[] = [];
   for (const id of ids) {
     const known = touched.find((account) => account.providerAccountId === id);
     const addedHere = added.find((account) => account.providerAccountId === id);
@@ -140,32 +142,51 @@ export async function resultAccounts(
       continue;
     }
     try {
-      const account = await Promise.race([readAccount(parts, session, id, known ?? nothingKnown), late]);
-      if (account !== null) accounts.push(account);
+      const found = await Promise.race([readAccount(parts, session, id, known ?? nothingKnown), late]);
+      if (found !== null) accounts.push(found.account);
+      if (found?.isShared === true) sharedIds.push(id);
     } catch (error) {
       if (isSilence(error)) parts.onSilence();
       if (from === 'service') throw error;
       accounts.push(...lastKnown);
     }
   }
-  return accounts;
+  const updated = own.filter(({ accountsBefore }) => accountsBefore !== null);
+  return {
+    providerAccounts: accounts,
+    sharedIds,
+    updatedIds: updated.map(({ providerAccountId }) => providerAccountId),
+  };
 }
 
 /** What a session left behind. */
 export interface Held {
   providerAccounts: readonly ResultAccount[];
+  /** Connections that the user has given consent for at the bank. */
+  sharedIds: readonly number[];
+  /** Connections that existed before the session and were read again in it. */
+  updatedIds: readonly number[];
   verifications: readonly ResultVerification[];
   transfers: SessionResult['transfers'];
   ownAccounts: SessionResult['ownAccounts'];
 }
 
+/** Whether the backend started the session for upkeep, or the frame finished a refresh that only the tag asked for. */
+const isUpkeep = ({ start: { action }, claimedOutcome }: Session, { updatedIds }: Held): boolean =>
+  action === 'edit' ||
+  action === 'refresh' ||
+  action === 'balance-refresh' ||
+  action === 'renew' ||
+  (claimedOutcome === 'success' && updatedIds.length > 0);
+
 export function sessionResult(session: Session, held: Held): SessionResult {
   const finished = session.endedAt !== null;
+  const left = { flow: optionsOf(session).flow, isUpkeep: isUpkeep(session, held), ...held };
   return {
     sessionId: session.sessionId,
     loginName: session.loginName,
     status: finished ? 'finished' : 'open',
-    outcome: finished ? outcomeOf(session.claimedOutcome, { flow: optionsOf(session).flow, ...held }) : null,
+    outcome: finished ? outcomeOf(session.claimedOutcome, left) : null,
     endedBy: session.endedBy,
     screen: session.screen ?? session.snapshot?.step ?? null,
     reference: session.reference,

@@ -5,7 +5,15 @@ import { HostError } from '../http/index.ts';
 import { moneyView } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readHeld } from './read-transfer-accounts.ts';
-import { holdersOf, isPriced, numberOf, positionOf, type PricedHolding, transferAccount } from './transfer-accounts.ts';
+import {
+  holdersOf,
+  isCash,
+  isPriced,
+  numberOf,
+  positionOf,
+  type PricedHolding,
+  transferAccount,
+} from './transfer-accounts.ts';
 import type { TransferDeps } from './transfer-deps.ts';
 import type { TransferDetails } from './transfers.ts';
 
@@ -23,7 +31,9 @@ export function createTransfer(deps: TransferDeps): Handler<'createTransfer'> {
     if (account === undefined) throw new HostError('account.not-found');
     const shown = transferAccount(account, held);
     if (shown.ineligible !== null) throw new HostError('transfer.not-eligible');
-    const own = held.holdings.filter(({ accountId }) => accountId === account.id).filter(isPriced);
+    const own = held.holdings
+      .filter((holding) => holding.accountId === account.id && !isCash(holding, account))
+      .filter(isPriced);
     const details: TransferDetails = {
       providerAccountId: body.providerAccountId,
       accountId: account.id,
@@ -39,6 +49,7 @@ export function createTransfer(deps: TransferDeps): Handler<'createTransfer'> {
       holders: holdersOf(account),
       scope: body.scope,
       cash: shown.cash,
+      isCashIncluded: body.scope !== 'partial',
       positions: chosen(body, shown, own).map((holding) => ({
         ...positionOf(holding),
         price: moneyView(holding.price),

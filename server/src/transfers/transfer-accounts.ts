@@ -45,6 +45,15 @@ export const positionOf = (holding: PricedHolding): TransferPosition => ({
   concern: concernOf(holding),
 });
 
+/**
+ * Whether a holding is the cash of its account. Some banks list their cash among the holdings: as currency, or as the money market
+ * fund that it is kept in.
+ */
+export const isCash = ({ holdingType, value }: Holding, { cash, balance }: Account): boolean =>
+  holdingType === 'currency'
+    ? value?.currency === (cash ?? balance)?.currency
+    : holdingType === 'moneyMarketFund' && cash !== undefined && value?.amount === cash.amount;
+
 /** In full, as the bank states it. */
 export const numberOf = ({ fullAccountNumberList }: Account): string | null =>
   fullAccountNumberList?.unmaskedAccountNumber ?? fullAccountNumberList?.paymentAccountNumber ?? null;
@@ -72,8 +81,10 @@ export function transferAccount(
     account,
     running,
   );
-  const own = holdings.filter((holding) => holding.accountId === accountId);
-  const cash = account.cash === undefined ? null : moneyView(account.cash);
+  const listed = holdings.filter((holding) => holding.accountId === accountId);
+  const own = listed.filter((holding) => !isCash(holding, account));
+  const statedCash = account.cash ?? listed.find((holding) => isCash(holding, account))?.value;
+  const cash = statedCash === undefined ? null : moneyView(statedCash);
   const ineligible = ((): TransferIneligibility | null => {
     if (account.CONTAINER !== 'investment') return 'container';
     if (account.accountStatus !== 'ACTIVE') return 'closed';
@@ -82,7 +93,7 @@ export function transferAccount(
     // More than a frame lists and a person looks through.
     if (additionalStatus !== 'AVAILABLE_DATA_RETRIEVED' || own.length > mostPositions) return 'unavailable';
     if (!own.every(isPriced)) return 'unavailable';
-    return own.length === 0 && (account.cash?.amount ?? account.balance?.amount ?? 0) <= 0 ? 'empty' : null;
+    return own.length === 0 && (statedCash?.amount ?? account.balance?.amount ?? 0) <= 0 ? 'empty' : null;
   })();
   return {
     accountId,

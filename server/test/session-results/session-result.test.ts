@@ -110,6 +110,32 @@ test.each([
   },
 );
 
+test.each([
+  ['that the backend asked for', true, 'success', 'success'],
+  ['that only the tag asked for', false, 'success', 'success'],
+  ['in which the user gave up the verification', false, 'cancelled', 'cancelled'],
+] as const)(
+  'a refresh %s in a verification session has the outcome of the page',
+  async (_what, starts, claim, outcome) => {
+    const first = await host.session();
+    const { loginName } = first;
+    const { providerAccountId } = await link(host, first.token);
+    const start = { action: 'refresh' as const, providerAccountId };
+    const { sessionId, token } = await host.session({
+      loginName,
+      configNames: ['Verification'],
+      capabilities: ['link', 'manage'],
+      ...(starts && { start }),
+    });
+    await service.deps.businessClock.advance(3_600_000);
+    const path = `/v1/provider-accounts/${providerAccountId}/refresh`;
+    expect(await host.call('POST', path, { bearer: token })).toMatchObject({ status: 200 });
+    await untilStatus(host, token, providerAccountId, 'SUCCESS');
+    await end(token, claim);
+    expect(await resultOf(sessionId)).toMatchObject({ outcome, verifications: [] });
+  },
+);
+
 test('a connection whose first sign-in failed has no newly opened accounts once it is mended', async () => {
   const first = await host.session();
   const { loginName } = first;

@@ -83,6 +83,29 @@ describe('account of an asset transfer', () => {
     expect(transferAccount(account(), { ...held, holdings: [holding(over)] }).positions[0]?.concern).toBe(concern);
   });
 
+  it.each<[string, Partial<Account>, Partial<Holding>]>([
+    ['as currency', {}, { holdingType: 'currency', value: usd(12) }],
+    [
+      'as the money market fund that it is kept in',
+      { cash: usd(12) },
+      { holdingType: 'moneyMarketFund', value: usd(12) },
+    ],
+  ])('cash that the bank lists among the holdings %s is cash and no position', (_how, over, cash) => {
+    const { cash: shown, positions } = transferAccount(account(over), {
+      ...held,
+      holdings: [holding(), holding(cash)],
+    });
+    expect([shown, positions.map(({ description }) => description)]).toEqual([
+      { amount: '12', currency: 'USD' },
+      ['Harbor Tools Inc'],
+    ]);
+  });
+
+  it('a money market fund beside the cash is a position', () => {
+    const fund = holding({ holdingType: 'moneyMarketFund', value: usd(30) });
+    expect(transferAccount(account({ cash: usd(12) }), { ...held, holdings: [fund] }).positions).toHaveLength(1);
+  });
+
   it('a position without any identifier has a concern', () => {
     const { symbol: _symbol, ...unnamed } = holding();
     expect(transferAccount(account(), { ...held, holdings: [unnamed] }).positions[0]?.concern).toBe('unidentified');

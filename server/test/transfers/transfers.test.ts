@@ -78,6 +78,7 @@ describe('asset transfer', () => {
       accountNumber: { value: expect.stringMatching(/^\d{8,}$/), from: 'bank' },
       holders: [{ name: account.holders[0], ownership: 'PRIMARY' }],
       scope: 'partial',
+      isCashIncluded: false,
     });
     expect(JSON.stringify(accounts)).not.toContain(transfer.accountNumber.value);
     expect(transfer.accountNumber.value).toMatch(new RegExp(`${account.mask}$`));
@@ -88,7 +89,8 @@ describe('asset transfer', () => {
 
   it('the details of a transfer are sealed, and the database holds no account number', async () => {
     const { body } = await create(session, asked());
-    const { accountNumber } = (await read(body.transfer.reference)).body.transfer;
+    const { accountNumber, isCashIncluded } = (await read(body.transfer.reference)).body.transfer;
+    expect(isCashIncluded).toBe(true);
     const { rows } = await sql<{ text: string }>`select row_to_json(transfer)::text as text from host.transfer
       union all select encode(sealed, 'escape') from host.vault_item`.execute(host.deps.database.db);
     expect(rows.length).toBeGreaterThan(1);

@@ -74,6 +74,12 @@ test('a name that differs leads to deposits, which end days after the session, w
     { verificationStatus: 'FAILED', reason: 'ACCOUNT_HOLDER_MISMATCH' },
   ]);
 
+  const given = await linked({ configNames: ['Verification'], user: { name: { first: 'Zoltan', last: 'Quist' } } });
+  const differs = { verificationType: 'MATCHING', accountIds: [given.account('CHECKING')] };
+  await begin(given.token, { ...differs, providerAccountId: given.providerAccountId });
+  await end(given.token, 'failed');
+  expect((await resultOf(given.sessionId)).outcome).toBe('failed');
+
   const account = typed();
   const begun = await begin(token, { verificationType: deposits, account });
   expect(begun.body.verifications).toMatchObject([

@@ -7,9 +7,13 @@ import { keepSwitches, restoreSwitches } from './kept-switches.ts';
 const titles: Readonly<Record<FinExitDetail['outcome'], string>> = {
   success: 'Your bank is linked',
   pending: 'Your bank is being linked',
+  failed: 'The account isn’t verified',
   cancelled: 'Linking canceled',
   error: 'That didn’t work',
 };
+
+/** What a flow that only looked after a connection has done. */
+const doneTitles: Readonly<Record<string, string>> = { edit: 'Sign-in updated', refresh: 'Refreshed' };
 
 /** Adds a tag to the page, and a new one for every further flow. */
 export function startLinking(): void {
@@ -42,7 +46,7 @@ export function startLinking(): void {
   /** The event only updates the page. The backend reads the result. */
   const finish = ({ outcome, providerAccountIds }: FinExitDetail): void => {
     const title = byId('over-title', HTMLHeadingElement);
-    title.textContent = titles[outcome];
+    title.textContent = outcome === 'success' ? (doneTitles[current?.action ?? ''] ?? titles.success) : titles[outcome];
     byId('over-text', HTMLParagraphElement).textContent =
       providerAccountIds.length > 1 ? `You linked ${providerAccountIds.length} banks.` : '';
     openPlace.hidden = true;

@@ -41,6 +41,7 @@ const endings: Readonly<Record<NonNullable<SessionResult['endedBy']>, string>> =
 const outcomes: Readonly<Record<NonNullable<SessionResult['outcome']>, { tone: string; label: string }>> = {
   success: { tone: 'good', label: 'Success' },
   pending: { tone: 'fair', label: 'Pending' },
+  failed: { tone: 'bad', label: 'Not verified' },
   cancelled: { tone: 'plain', label: 'Canceled' },
   error: { tone: 'bad', label: 'Error' },
 };

@@ -60,7 +60,9 @@ marked.use({
     },
     link({ href, tokens }) {
       // Files outside the guides aren't on this site.
-      if (href.startsWith('../')) return this.parser.parseInline(tokens);
+      const [, file] = /^(?:docs\/)?([a-z-]+)\.md/.exec(href) ?? [];
+      if (href.startsWith('../') || (file !== undefined && guides.every(({ name }) => name !== file)))
+        return this.parser.parseInline(tokens);
       const address = href.replace(/^(?:docs\/)?([a-z-]+)\.md/, '/guides/$1');
       return `<a href="${address.replaceAll('"', '%22')}">${this.parser.parseInline(tokens)}</a>`;
     },

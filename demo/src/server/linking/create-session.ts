@@ -39,9 +39,13 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
       const signIn = signIns.require(request);
       const sessionId = sessionIdOf(request.body);
       const run = runOf(request.query);
+      const start = startOf(request.query);
       const created = await host.createSession(signIn.loginName, {
         sessionId,
-        backTo: `${flow.path}${asQuery(startOf(request.query), run)}`,
+        backTo: `${flow.path}${asQuery(start, run)}`,
+        ...('action' in start && {
+          start: { action: start.action, providerAccountId: Number(start.providerAccountId) },
+        }),
         ...(run.version === '3' ? { flow: flow.flow } : { configName: flow.configName }),
         ...(flow.comparesNames && { fullName: registeredNames[run.name] }),
       });

@@ -12,7 +12,7 @@ export const sessionResult = z.object({
   sessionId,
   loginName: z.string(),
   status: z.enum(['open', 'finished']),
-  outcome: z.enum(['success', 'pending', 'cancelled', 'error']).nullable(),
+  outcome: z.enum(['success', 'pending', 'failed', 'cancelled', 'error']).nullable(),
   endedBy: z.enum(['user', 'time', 'backend']).nullable(),
   createdAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
@@ -52,6 +52,8 @@ export interface Wishes {
   configName?: string;
   /** Version 3: the flow as a data element. */
   flow?: string;
+  /** Where linking starts, and what the session may change. */
+  start?: { action: 'edit' | 'refresh'; providerAccountId: number };
   /** What the user is registered with. */
   fullName?: string;
 }
@@ -67,7 +69,10 @@ export function hostApi({ origin, hostOrigin, hostKey, publishableKey }: DemoSet
   const party = 'link host';
   const headers = { authorization: `Bearer ${hostKey}` };
   return {
-    createSession: (loginName, { sessionId, capabilities, backTo, configName = 'Aggregation', flow, fullName }) =>
+    createSession: (
+      loginName,
+      { sessionId, capabilities, backTo, configName = 'Aggregation', flow, start, fullName },
+    ) =>
       fetchJson(`${hostOrigin}/v1/sessions`, {
         party,
         method: 'POST',
@@ -77,6 +82,7 @@ export function hostApi({ origin, hostOrigin, hostKey, publishableKey }: DemoSet
           publishableKey,
           parentOrigin: origin,
           ...(flow === undefined ? { configNames: [configName] } : { version: 3, flow }),
+          ...(start !== undefined && { start }),
           ...(fullName !== undefined && { user: { name: { fullName } } }),
           ...(capabilities !== undefined && { capabilities }),
           ...(backTo !== undefined && { returnUrl: `${origin}${backTo}` }),

@@ -190,13 +190,14 @@ export const launchReply = z.strictObject({
   popular: z.optional(providerList),
 });
 
+/** `failed`: an account was to be verified and was not; nothing broke, and nobody gave up. */
+export const sessionOutcome = z.enum(['success', 'pending', 'failed', 'cancelled', 'error']);
+
 /** What the frame says when it ends a session; the host derives the outcome from what the service holds. */
 export const endSessionRequest = z.strictObject({
-  outcome: z.enum(['success', 'pending', 'cancelled', 'error']),
+  outcome: sessionOutcome,
   screen: z.string().check(z.maxLength(40)),
 });
-
-export const sessionOutcome = z.enum(['success', 'pending', 'cancelled', 'error']);
 
 /** Also the data of `session.finished`: the one result that a customer's backend may trust. */
 export const sessionResult = z.strictObject({

@@ -3,7 +3,7 @@ import { entityId } from './primitives.ts';
 
 // Apart from the other schemas of transfers: every session names these.
 
-/** What is given to a broker: everything, the positions that were chosen, or the cash of an account without positions. */
+/** What is given to a broker: everything with the cash, the positions that were chosen without cash, or the cash alone of an account without positions. */
 export const transferScopes = ['full', 'partial', 'cash'] as const;
 export const transferScope = z.enum(transferScopes);
 

@@ -46,6 +46,7 @@ export const transferAccount = z.strictObject({
   knowsNumber: z.boolean(),
   /** Names of the holders as the bank states them. */
   holders: z.array(z.string()).check(z.maxLength(10)),
+  /** Not among the positions, also where the bank lists it there. */
   cash: z.nullable(money),
   /** The most valuable first. */
   positions,
@@ -104,7 +105,9 @@ export const transferView = z.strictObject({
   scope: transferScope,
   /** Of the account when it was confirmed; null where the bank does not state it. */
   cash: z.nullable(money),
-  /** What is to be transferred; none when it is cash alone. */
+  /** The cash is to be transferred: with the scopes `full` and `cash`. */
+  isCashIncluded: z.boolean(),
+  /** What is to be transferred, without cash; none when it is cash alone. */
   positions: z.array(z.extend(transferPosition, { price: z.nullable(money) })).check(z.maxLength(500)),
 });
 export const transferReply = z.strictObject({ transfer: transferView });

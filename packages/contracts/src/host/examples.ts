@@ -320,5 +320,6 @@ export const transfer: TransferView = {
   holders: [{ name: 'Alex Example', ownership: 'PRIMARY' }],
   scope: 'partial',
   cash: { amount: '360.50', currency: 'USD' },
+  isCashIncluded: false,
   positions: [{ ...position, price: { amount: '228', currency: 'USD' } }],
 };

@@ -8,7 +8,7 @@ import { linkingShapes } from '../frame-messages/index.ts';
 import type { MessageShapes, FrameMessage, OptionsMessage, ThemeMessage } from '../frame-messages/index.ts';
 import { EmbeddedFrame } from '../embedded-frame/embedded-frame.ts';
 import { KeptSession } from '../sessions/kept-session.ts';
-import { sessionProviderOf } from '../sessions/session-source.ts';
+import { isLaunchFault, sessionProviderOf } from '../sessions/session-source.ts';
 import type { SessionProvider } from '../sessions/session-source.ts';
 import { readDesignTokens, readTheme } from '../embedded-frame/design-tokens.ts';
 import { frameStyles } from './frame.styles.ts';
@@ -208,6 +208,8 @@ export abstract class EmbeddingElement extends ReactiveElement {
   }
 
   protected received(message: FrameMessage): void {
+    // What this tag was refused it has reported itself.
+    if (message.type === 'fin-error' && isLaunchFault(message.code)) return;
     const event = eventOf(message, this.messageEvents);
     if (event !== null) this.dispatchEvent(event);
     switch (message.type) {

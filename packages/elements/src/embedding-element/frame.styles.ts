@@ -48,7 +48,11 @@ export const frameStyles = css`
     display: none;
   }
   .note {
-    padding: 2.5rem 1.25rem;
+    padding: 2rem 1.25rem;
+    border: 1px solid #8886;
+    border-radius: 8px;
+    font: 1rem/1.5 system-ui;
+    text-align: center;
   }
   button {
     font: inherit;

@@ -1,7 +1,7 @@
 import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinExitDetail {
-  outcome: 'success' | 'pending' | 'cancelled' | 'error';
+  outcome: 'success' | 'pending' | 'failed' | 'cancelled' | 'error';
   /** The step on which it ended. */
   screen: string;
   providerAccountIds: readonly number[];

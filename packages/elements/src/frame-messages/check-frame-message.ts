@@ -66,7 +66,7 @@ export const linkingShapes = {
   },
   'fin-error': { class: text, code: text, recoverable: flag, reference: text },
   'fin-exit': {
-    outcome: oneOf('success', 'pending', 'cancelled', 'error'),
+    outcome: oneOf('success', 'pending', 'failed', 'cancelled', 'error'),
     screen: text,
     providerAccountIds: listOf(entityId, 50),
   },

@@ -96,7 +96,7 @@ export type FrameMessage =
   | { type: 'fin-account-changed'; accountId: number; includeInNetWorth: boolean }
   | {
       type: 'fin-exit';
-      outcome: 'success' | 'pending' | 'cancelled' | 'error';
+      outcome: 'success' | 'pending' | 'failed' | 'cancelled' | 'error';
       screen: string;
       providerAccountIds: number[];
     };

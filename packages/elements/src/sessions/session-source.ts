@@ -7,8 +7,13 @@ export interface Launch {
 /** `sessionId`: the session to go on with; absent for a new one. */
 export type SessionProvider = (request: { sessionId?: string }) => Promise<Launch>;
 
+type LaunchFault = 'page.unreachable' | 'session.refused';
+
+/** Whether the page's own backend gave no session: the tag reports it, and the frame shows it. */
+export const isLaunchFault = (code: string): boolean => code === 'page.unreachable' || code === 'session.refused';
+
 export class LaunchError extends Error {
-  readonly code: 'page.unreachable' | 'session.refused';
+  readonly code: LaunchFault;
   constructor(code: LaunchError['code'], cause?: unknown) {
     super(code, { cause });
     this.code = code;

@@ -4,7 +4,7 @@ import type { AccountView, ProviderAccountView } from '@fin-link/contracts/brows
 import { request } from '../host/index.ts';
 import { emitError } from '../kernel/index.ts';
 import { isFinal, startingRows } from '../linking/index.ts';
-import { problemOfAccount } from '../problems/index.ts';
+import { isUpToDate, problemOfAccount } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
 import { observe, resultOf } from './cards.ts';
 
@@ -30,10 +30,18 @@ export function refreshRefused(card: ConnectionCard, problem: Problem): CardStep
       // The stream may be open already: what it said before is read.
       effects: [{ type: 'watchConnection', providerAccountId }, request('listProviderAccounts', { providerId: 0 })],
     };
-  return { card: { ...card, refreshing: null, result: { kind: 'failed', problem } }, effects: [emitError(problem)] };
+  return {
+    card: { ...card, refreshing: null, result: { kind: 'failed', problem } },
+    effects: isUpToDate(problem) ? [] : [emitError(problem)],
+  };
 }
 
-function ended(card: ConnectionCard, account: ProviderAccountView, problem: Problem | null): CardStep {
+function ended(
+  card: ConnectionCard,
+  account: ProviderAccountView,
+  problem: Problem | null,
+  isReported: boolean,
+): CardStep {
   const { providerAccountId, status } = account;
   const effects: ConnectionsEffect[] = [{ type: 'unwatchConnection', providerAccountId }];
   if (card.refreshing?.linkedBy !== account.requestId)
@@ -48,13 +56,16 @@ function ended(card: ConnectionCard, account: ProviderAccountView, problem: Prob
   if (problem !== null)
     return {
       card: { ...card, refreshing: null, result: { kind: 'failed', problem } },
-      effects: [...effects, emitError(problem)],
+      effects: isReported ? effects : [...effects, emitError(problem)],
     };
   return { card, effects: [...effects, request('listAccounts', { providerAccountId })] };
 }
 
-/** A connection was read anew, for whatever reason; the end of an attempt is emitted once. */
-export function observeCard(before: ConnectionCard, account: ProviderAccountView): CardStep {
+/**
+ * A connection was read again, for whatever reason; the end of an attempt is emitted once. `isReported`: the page has heard of a failure
+ * already.
+ */
+export function observeCard(before: ConnectionCard, account: ProviderAccountView, isReported = false): CardStep {
   const { card, outcome } = observe(before, account);
   if (outcome === null) return { card: before, effects: [] };
   const { providerAccountId } = account;
@@ -62,8 +73,8 @@ export function observeCard(before: ConnectionCard, account: ProviderAccountView
   // Begun elsewhere: in the linking flow, in another tab or by the service itself.
   const following: ConnectionCard = superseded ? { ...askToRefresh(before), account } : card;
   if (following.refreshing === null) return { card: following, effects: [] };
-  if (outcome.kind === 'failed') return ended(following, account, outcome.problem);
-  if (isFinal(account)) return ended(following, account, null);
+  if (outcome.kind === 'failed') return ended(following, account, outcome.problem, isReported);
+  if (isFinal(account)) return ended(following, account, null, isReported);
   return {
     card: following,
     effects: superseded ? [{ type: 'watchConnection', providerAccountId }] : [],

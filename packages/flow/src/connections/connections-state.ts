@@ -47,6 +47,8 @@ export interface ConnectionsState {
   removal: Removal | null;
   /** Consents that end soon, those that end first at the top. */
   notices: readonly ConsentView[];
+  /** The connection that linking was opened for: linking has told the page of its failure. */
+  opened?: number | null;
   /** Name of the bank that was removed last; null when none was. */
   removed: string | null;
 }

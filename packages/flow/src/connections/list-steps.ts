@@ -48,7 +48,7 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
   const followed = list.cards.map((card) => {
     const account = providerAccounts.find((one) => one.providerAccountId === card.account.providerAccountId);
     if (account === undefined) return card;
-    const observed = observeCard(card, account);
+    const observed = observeCard(card, account, list.opened === account.providerAccountId);
     effects.push(...observed.effects);
     return observed.card;
   });
@@ -69,6 +69,7 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
       cards,
       removal: isAskedAbout ? null : list.removal,
       removed: gone.at(-1)?.account.providerName ?? list.removed,
+      opened: null,
     },
     effects: [
       ...effects,
@@ -97,7 +98,7 @@ function embed(
 ): ListStep {
   const start = { ...noStart, ...given };
   return {
-    state: { step: 'linking', behind: { ...list, removed: null } },
+    state: { step: 'linking', behind: { ...list, removed: null, opened: start.providerAccountId ?? null } },
     effects: [
       { type: 'unwatchAll' },
       { type: 'embed', start, snapshot: null, emitsLinks: start.action === 'add', ...more },

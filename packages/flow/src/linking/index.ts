@@ -9,6 +9,7 @@ export type * from './model/link-state.ts';
 export { connectionOfAccount, mayGoBack, mayLinkMore, maySearch } from './moves/connection.ts';
 export { linkedEvent } from './moves/exit.ts';
 export { resumeFrom, toSnapshot } from './moves/snapshot.ts';
+export { readyAccounts } from './observations/account-outcome.ts';
 export { challengeMark, isFinal, observeProviderAccount } from './observations/observe-provider-account.ts';
 export type { Observation, ObservedOutcome, PreviousObservation } from './observations/observe-provider-account.ts';
 export { progressRowNames, startingRows } from './observations/progress-rows.ts';

@@ -28,13 +28,17 @@ const handlers: HandlerTable<OwnAccountsState, OwnAccountsEvent, OwnAccountsMode
 };
 
 /** Leaving loses what was typed on the screens before. */
-const consequenceOf = ({ step }: OwnAccountsState, typed = true): LeaveConsequence | null =>
-  ((step === 'manualForm' || step === 'propertyAddress') && typed) ||
-  step === 'propertyMatches' ||
-  step === 'propertyValue' ||
-  step === 'propertyLoans'
-    ? 'lost'
-    : null;
+function consequenceOf(state: OwnAccountsState, typed = true): LeaveConsequence | null {
+  const { step } = state;
+  const isLost =
+    step === 'manualForm' || step === 'propertyAddress'
+      ? typed
+      : // A property that is edited opens here.
+        step === 'propertyValue'
+        ? typed || state.draft.property === null
+        : step === 'propertyMatches' || step === 'propertyLoans';
+  return isLost ? 'lost' : null;
+}
 
 const asked = { sending: false, problem: null };
 

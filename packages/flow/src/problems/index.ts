@@ -3,6 +3,7 @@ export {
   classOfAccount,
   consentClasses,
   isPassing,
+  isUpToDate,
   problemOfAccount,
   problemOfAdditionalStatus,
   problemOfFailure,

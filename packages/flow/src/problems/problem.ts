@@ -84,6 +84,9 @@ export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''
 /** A tag that cannot be: a fault of its page. */
 export const problemOfTag = (fault: TagFault): Problem => makeProblem('setup', fault, '', null);
 
+/** Whether a refresh was refused because nothing is out of date: no failure. */
+export const isUpToDate = ({ code }: Problem): boolean => code === 'provider-account.recently-refreshed';
+
 /** Waiting may be enough: whoever watches goes on watching. */
 export const isPassing = (problem: Problem): boolean =>
   problem.class === 'network.lost' || problem.class === 'rate.limited';

@@ -1,4 +1,5 @@
 export { mayAddByHand } from './may-add-by-hand.ts';
+export { mayChooseAccounts } from './may-choose-accounts.ts';
 export { narrowStart } from './narrow-start.ts';
 export { sessionOverlay } from './overlay.ts';
 export type { LeaveConsequence, Overlay } from './overlay.ts';

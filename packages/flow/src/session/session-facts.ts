@@ -57,6 +57,13 @@ export interface CompletedLink {
   accountIds: readonly number[];
 }
 
+/** Deposits that are expected between two dates. */
+export interface PendingDeposits {
+  verificationId: number;
+  expectedFrom: string;
+  expectedTo: string;
+}
+
 /** What the session fixed, and what a flow knows beside the screen it shows. */
 export interface SessionFacts {
   sessionId: string | null;
@@ -96,8 +103,10 @@ export interface SessionFacts {
   completed: readonly CompletedLink[];
   /** Verifications that this session saw succeed. */
   verified?: readonly number[];
-  /** Verifications whose deposits are on their way or have arrived. */
-  depositsUnderWay?: readonly number[];
+  /** Verifications whose deposits are on their way or have arrived; the dates are ISO 8601. */
+  depositsUnderWay?: readonly PendingDeposits[];
+  /** Verifications that this session saw fail. */
+  unverified?: readonly number[];
   /** Provider accounts left to finish in the background. */
   background: readonly number[];
   /** The latest snapshot sent to the host, so that only changes are sent. */

@@ -29,6 +29,30 @@ describe('managing connections', () => {
       expect(emitted(effects)).toEqual([]);
     });
 
+    it('a failure that linking has told the page of is not told again', () => {
+      const { effects } = play(
+        opened(),
+        { source: 'user', type: 'fixWanted', providerAccountId: id },
+        { source: 'session', type: 'embeddedEnded', expired: false, online: true, settled: null, exit: null },
+        replied('listProviderAccounts', { providerId: 0 }, [failed('INCORRECT_CREDENTIALS', { requestId: 'req-2' })]),
+      );
+      expect(emitted(effects)).toEqual([{ type: 'fin-refreshed', providerAccountId: id, status: 'FAILED' }]);
+    });
+
+    it('a refresh that is refused because the connection is up to date is no error', () => {
+      const { model, effects } = play(
+        opened(),
+        { source: 'user', type: 'refreshWanted', providerAccountId: id },
+        refused(
+          'refreshProviderAccount',
+          { providerAccountId: id },
+          { code: 'provider-account.recently-refreshed', reference: 'rq', retryAfter: 840 },
+        ),
+      );
+      expect(cardOf(model)).toMatchObject({ result: { problem: { retryAfter: 840 } } });
+      expect(emitted(effects)).toEqual([]);
+    });
+
     it('shows "updated" when a balance changed', () => {
       const accounts = [account(1, { balance: { amount: '11.00', currency: 'USD' } })];
       const { model } = play(

@@ -2,12 +2,14 @@ import { request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { LinkEvent } from '../../src/index.ts';
 import {
+  account,
   asking,
   changed,
   credentialsForm,
   detail,
   failed,
   launched,
+  loaded,
   play,
   secret,
   session,
@@ -39,6 +41,31 @@ describe('start with action edit', () => {
       input: { providerAccountId: 501 },
       typed: { field: [{ id: 'LOGIN', value: secret }] },
     });
+  });
+
+  it.each([
+    ['a connection with accounts ends with those that were kept, and asks for no choice', [1, 2], 'success'],
+    ['a connection whose first sign-in failed asks which accounts are kept', [], 'summary'],
+  ] as const)('%s', (_what, before, step) => {
+    const list = [account(1), account(2, { isSelectedForAggregation: false })];
+    const { model, effects } = play([
+      at('edit'),
+      done,
+      form,
+      replied('listAccounts', { providerAccountId: 501 }, list.slice(0, before.length)),
+      submit,
+      replied('updateCredentials', { providerAccountId: 501, unchanged: [] }, view({ requestId: 'req-2' })),
+      changed(view({ requestId: 'req-2', status: 'SUCCESS', accountsListed: true })),
+      loaded(...list),
+    ]);
+    expect(effects).toContainEqual(request('listAccounts', { providerAccountId: 501 }));
+    expect(model.state.step).toBe(step);
+    if (step === 'success') expect(model.state).toMatchObject({ accounts: [{ accountId: 1 }] });
+  });
+
+  it('remembers that there are accounts, also if their list arrives after the form was sent', () => {
+    const { model } = play([at('edit'), done, form, submit, loaded(account(1))]);
+    expect(model.state).toMatchObject({ step: 'progress', connection: { hasAccounts: true } });
   });
 
   it('shows a set-up problem in a session without the capability to manage', () => {
@@ -80,6 +107,24 @@ describe('start with action refresh', () => {
     expect(again.last).toContainEqual(ofBalances);
   });
 
+  it('balance-refresh lists the balances after the refresh has ended, and asks for no choice of accounts', () => {
+    const listed = { requestId: 'req-2', accountsListed: true };
+    const running = play([
+      at('balance-refresh'),
+      done,
+      started({ requestId: 'req-2' }),
+      changed(view({ ...listed, status: 'IN_PROGRESS', additionalStatus: 'ACCT_SUMMARY_RECEIVED' })),
+    ]);
+    const list = request('listAccounts', { providerAccountId: 501 });
+    expect(running.model.state).toMatchObject({ step: 'progress', loadingAccounts: false });
+    expect(running.effects).not.toContainEqual(list);
+    const ended = play([changed(view({ ...listed, status: 'SUCCESS' }))], running.model);
+    expect(ended.last).toContainEqual(list);
+    const { model, effects } = play([loaded(account(1), account(2))], ended.model);
+    expect(model.state).toMatchObject({ step: 'success', accounts: [{ accountId: 1 }, { accountId: 2 }] });
+    expect(effects.filter(({ type }) => type === 'emit')).toHaveLength(1);
+  });
+
   it.each(['refresh', 'balance-refresh'] as const)('%s runs in a session of another flow', (action) => {
     const start = { ...session().start, action, providerAccountId: 501 };
     const options = { ...session().options, flow: 'verification' as const };
@@ -108,6 +153,19 @@ describe('start with action refresh', () => {
       step: 'error',
       problem: { class: 'site.unsupported' },
     });
+  });
+
+  it('goes on at the bank’s own site, where the bank has moved its sign-in there', () => {
+    const moved = failed('NEW_AUTHENTICATION_REQUIRED', { updateEligibility: 'DISALLOW_UPDATE' });
+    const { model, last } = play([at('refresh'), changed(moved)]);
+    expect(last).toContainEqual(request('getProvider', { providerId: 16002 }));
+    const known = play(
+      [replied('getProvider', { providerId: 16002 }, detail({ isConsentRequired: true, loginForm: null }))],
+      model,
+    );
+    expect(known.model.state).toMatchObject({ step: 'error', connection: { provider: { redirects: true } } });
+    const { last: asked } = play([{ source: 'user', type: 'consentWanted' }], known.model);
+    expect(asked).toContainEqual(request('createConsent', { providerId: 16002, providerAccountId: 501 }));
   });
 
   it('shows when a refresh is possible again, and retries', () => {

@@ -1,7 +1,20 @@
 import { request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { LinkEvent } from '../../src/index.ts';
-import { account, changed, detail, failed, launched, loaded, paths, play, row, session, view } from '../views.ts';
+import {
+  account,
+  changed,
+  detail,
+  failed,
+  launched,
+  loaded,
+  paths,
+  play,
+  row,
+  session,
+  submit,
+  view,
+} from '../views.ts';
 import { refused, refusedAbout, replied } from '../replies.ts';
 
 const listed = changed(view({ status: 'IN_PROGRESS', accountsListed: true }));
@@ -41,6 +54,36 @@ describe('accounts none of which can be used', () => {
       recovery: { kind: 'refresh' },
     });
   });
+});
+
+it('a request whose fate cannot be read is told to the page once', () => {
+  const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
+  const { model, effects } = play([
+    ...paths.credentials,
+    submit,
+    refused('addProviderAccount', { providerId: 16002, idempotencyKey: 'key-00000001' }, failure),
+    refused('listProviderAccounts', { providerId: 16002 }, failure),
+  ]);
+  expect(model.state).toMatchObject({ step: 'error', problem: { class: 'network.lost' } });
+  expect(effects.filter((one) => one.type === 'emit')).toHaveLength(1);
+});
+
+it('a connection that is up to date ends with success and without an error', () => {
+  const start = { ...session().start, action: 'refresh' as const, providerAccountId: 501 };
+  const { model, effects } = play([
+    launched({ start }),
+    changed(view({ status: 'SUCCESS', accountsListed: true })),
+    refused(
+      'refreshProviderAccount',
+      { providerAccountId: 501 },
+      { code: 'provider-account.recently-refreshed', reference: 'rq', retryAfter: 840 },
+    ),
+    { source: 'user', type: 'done' },
+  ]);
+  expect(model.state).toEqual({ step: 'exited', outcome: 'success' });
+  expect(effects.flatMap((one) => (one.type === 'emit' ? [one.event] : []))).toEqual([
+    { type: 'fin-exit', outcome: 'success', screen: 'error', providerAccountIds: [501] },
+  ]);
 });
 
 it('asks for the bank’s address when the screen sends the user there', () => {

@@ -125,7 +125,7 @@ describe('own accounts: back', () => {
   it('a loan that was unticked of a property that is changed stays unticked', () => {
     const none = { ...loansTicked, linkedAccountIds: [] };
     const read = replied('getProperty', { accountId: 9101 }, home);
-    const toItsLoans = [startsWith('edit-real-estate', 9101), read, addressGiven, found(match()), valued] as const;
+    const toItsLoans = [startsWith('edit-real-estate', 9101), read, valued] as const;
     const { state } = started('link', ...toItsLoans, loansListed, none, back, valued, loansListed).model;
     expect(state).toMatchObject({ step: 'propertyLoans', draft: { linkedAccountIds: [] } });
   });
@@ -243,10 +243,10 @@ describe('own accounts: interruptions', () => {
     expect(model.state).toMatchObject({ step: 'error', recovery: { kind: 'none' }, problem: { primary: 'close' } });
   });
 
-  it('a property that is read for changes keeps its loans', () => {
+  it('a property that is read for changes opens with its value and keeps its loans', () => {
     const read = replied('getProperty', { accountId: 9101 }, home);
     expect(started('real-estate', startsWith(null, 9101), read).model.state).toMatchObject({
-      step: 'propertyAddress',
+      step: 'propertyValue',
       draft: { linkedAccountIds: [9004], valuation: 'estimate' },
     });
   });

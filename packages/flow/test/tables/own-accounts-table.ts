@@ -40,7 +40,8 @@ const carRead = replied('getManualAccount', { accountId: 9100 }, car);
 const homeRead = replied('getProperty', { accountId: 9101 }, home);
 const editCar = [startsWith('edit-manual', 9100), carRead] as const;
 const editHome = [startsWith('edit-real-estate', 9101), homeRead] as const;
-const editLoans = [...editHome, addressGiven, found(match()), valued, loansListed, loansChosen] as const;
+const editAddress = [...editHome, user('back')] as const;
+const editLoans = [...editHome, valued, loansListed, loansChosen] as const;
 const key1 = { idempotencyKey: 'key-00000001' };
 const key2 = { idempotencyKey: 'key-00000002' };
 
@@ -63,8 +64,8 @@ export const ownAccountsSituations = {
   propertyAddress: started('link', ...toHome).model,
   'propertyAddress, finding': started('link', ...toHome, addressGiven).model,
   'propertyAddress, no record': started('link', ...toHome, addressGiven, found()).model,
-  'propertyAddress, editing': started('link', ...editHome).model,
-  'propertyAddress, deleting': started('link', ...editHome, asked, confirmed).model,
+  'propertyAddress, editing': started('link', ...editAddress).model,
+  'propertyAddress, deleting': started('link', ...editAddress, asked, confirmed).model,
   propertyMatches: started('link', ...toHome, addressGiven, found(match('A'), match('B'))).model,
   propertyValue: started('link', ...toValue).model,
   'propertyValue, one of several': started('link', ...toHome, addressGiven, found(match('A'), match('B')), matched)
@@ -137,7 +138,7 @@ export const ownAccountsTable: MachineTable<OwnAccountsEvent, OwnAccountsSituati
     on(refused('getManualAccount', { accountId: 9100 }, failure), { boot: 'error' }),
     on(refused('getManualAccount', { accountId: 9100 }, { ...failure, code: 'session.expired' }), inAll(everyState)),
   ],
-  answeredGetProperty: [on(homeRead, { 'boot, of a property': 'propertyAddress' })],
+  answeredGetProperty: [on(homeRead, { 'boot, of a property': 'propertyValue' })],
   failedGetProperty: [on(refused('getProperty', { accountId: 9101 }, failure), { 'boot, of a property': 'error' })],
   answeredCreateManualAccount: [on(created, { 'manualForm, sending': 'ownSaved' })],
   failedCreateManualAccount: [
@@ -239,7 +240,11 @@ export const ownAccountsTable: MachineTable<OwnAccountsEvent, OwnAccountsSituati
     on({ source: 'user', type: 'matchPicked', index: null }, { propertyMatches: 'propertyMatches' }),
   ],
   typedInstead: [
-    on(user('typedInstead'), { 'propertyAddress, no record': 'propertyValue', propertyMatches: 'propertyValue' }),
+    on(user('typedInstead'), {
+      'propertyAddress, no record': 'propertyValue',
+      'propertyAddress, finding': 'propertyValue',
+      propertyMatches: 'propertyValue',
+    }),
   ],
   valueSubmitted: [
     on(valued, { propertyValue: 'propertyLoans', 'propertyValue, one of several': 'propertyLoans' }),

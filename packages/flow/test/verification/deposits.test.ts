@@ -59,6 +59,13 @@ describe('verification: deposits', () => {
     });
   });
 
+  it('emits fin-pending on leaving only, and never for deposits that were confirmed', () => {
+    expect(emitted(play(paths.cdvStarted).effects)).toEqual([]);
+    const confirmedNow = judged({ verificationStatus: 'SUCCESS' });
+    const { effects } = play([...paths.cdvAmounts, amounts, confirmedNow, user('done')]);
+    expect(emitted(effects).map(({ type }) => type)).toEqual(['fin-success', 'fin-exit']);
+  });
+
   it('emits fin-pending once, and exits with the outcome pending', () => {
     const { effects } = play([...paths.cdvStarted, user('done')]);
     expect(emitted(effects)).toEqual([
@@ -95,7 +102,7 @@ describe('verification: deposits', () => {
       step: 'cdvResult',
       verification: { reason: 'DATA_MISMATCH' },
     });
-    expect(exitOf([...paths.cdvAmounts, amounts, over])).toMatchObject({ outcome: 'cancelled' });
+    expect(exitOf([...paths.cdvAmounts, amounts, over])).toMatchObject({ outcome: 'failed' });
   });
 
   it('reads the verification again when the reply to the typed amounts was lost', () => {

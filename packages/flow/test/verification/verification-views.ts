@@ -70,6 +70,7 @@ const connection: Connection = {
   purpose: 'add',
   consentId: null,
   beside: false,
+  hasAccounts: false,
   choseMethod: false,
   misses: 0,
   retries: 0,

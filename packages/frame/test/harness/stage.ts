@@ -3,6 +3,7 @@ import { inlineMark } from '@fin-link/contracts/browser';
 import { Announcer } from '../../src/platform/scope/announcer.ts';
 import { Drafts } from '../../src/platform/drafts/drafts.ts';
 import type { AnalyticsProps, FrameScope, ProviderQuery } from '../../src/platform/scope/frame-scope.ts';
+import { stepsOf } from '../../src/platform/flow-steps.ts';
 import type { LinkIntent } from '../../src/platform/scope/link-intent.ts';
 import { ScopeProvider } from '../../src/platform/scope/scope-provider.ts';
 import { ScreenElement } from '../../src/components/shell/screen-element.ts';
@@ -80,6 +81,7 @@ export async function setStage(
       helpUrl: 'https://acorn.example/help',
     },
     countryISOCode: 'US',
+    steps: stepsOf(facts(sample.facts).options),
     poweredBy: 'Fin Link',
     online: sample.online ?? true,
     clock: { now: clock },

@@ -88,8 +88,8 @@ describe('frame: connections view', () => {
     await shown.press('Save and sign in');
     await shown.find('fin-progress-screen');
     await shown.host.happens({ ...well, requestId: 'req-2' });
-    await shown.find('fin-summary');
-    await shown.press('Save');
+    const success = await shown.find('fin-success');
+    expect(success.querySelector('fin-shell')?.heading).to.equal('Sign-in updated');
     await shown.press('Done');
     await shown.find('fin-screen-connections');
     await until(() => shown.said.some((message) => message.type === 'fin-refreshed'));

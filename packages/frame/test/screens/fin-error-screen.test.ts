@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { problemClasses } from '@fin-link/flow';
 import { account } from '../fixtures/accounts.ts';
-import { connection, errorState, facts, problem } from '../fixtures/states.ts';
+import { connection, errorState, facts, handoffState, problem } from '../fixtures/states.ts';
 import { linkProvider } from '../fixtures/providers.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
@@ -58,6 +58,19 @@ describe('frame: fin-error-screen', () => {
     again?.click();
     expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
   });
+
+  for (const [mode, button] of [
+    ['tab', 'Open in this tab'],
+    ['popup', 'Open Thistle Bank'],
+  ] as const)
+    it(`names a button that is there when the window was blocked: ${mode}`, async () => {
+      const { ready, step: _step, mode: _mode, problem: _problem, ...journey } = handoffState();
+      const recovery = { kind: 'handoff' as const, journey, ready: ready && { ...ready, mode } };
+      const { root } = await show({ state: errorState('popup.blocked', { connection: journey.connection, recovery }) });
+      const plain = (root.textContent ?? '').replaceAll(/[\u2066-\u2069]/g, '');
+      expect(plain).to.contain('Open Thistle Bank from here instead.').and.to.contain(button);
+      expect(plain.includes('in this tab')).to.equal(mode === 'tab');
+    });
 
   it('shows the next action instead of a link when the bank has no address', async () => {
     const stage = await show({

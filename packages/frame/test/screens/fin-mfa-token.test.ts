@@ -87,6 +87,13 @@ describe('frame: fin-mfa-token', () => {
     });
   }
 
+  it('starts with the focus in the code field, and says the title', async () => {
+    const stage = await show({ state: mfaState() });
+    stage.screen.focusEntry();
+    expect(document.activeElement).to.equal(code(stage));
+    expect(stage.spoken().polite).to.equal('Enter your code');
+  });
+
   it('ignores presses and keeps the focus while a code is being sent', async () => {
     const stage = await show({ state: mfaState({ sending: true }) });
     const confirm = button(stage, 'primary');

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { account, duplicates, fiveAccounts, northfield } from '../fixtures/accounts.ts';
-import { problem, summaryState } from '../fixtures/states.ts';
+import { facts, problem, summaryState } from '../fixtures/states.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 import { settled } from '../harness/stage.ts';
@@ -25,6 +25,23 @@ describe('frame: fin-summary', () => {
     expect(groups).to.deep.equal(['Bank accounts', 'Cards', 'Investments', 'Loans']);
     expect(root.querySelector('label.row')?.textContent?.replaceAll(/\s+/g, ' ')).to.contain('Everyday Checking');
     expect(root.querySelector('label.row')?.textContent).to.contain('ending in \u20681011\u2069');
+  });
+
+  it('leaves out an account whose data did not arrive', async () => {
+    const failed = account(17, 'Harbour Loan', { additionalStatus: 'SITE_UNAVAILABLE' });
+    const stage = await show({ state: summaryState({ accounts: [...fiveAccounts, failed] }) });
+    expect(stage.root.textContent).not.to.contain('Harbour Loan');
+    expect(primary(stage).textContent?.trim()).to.equal('Save \u20685\u2069 accounts');
+  });
+
+  it('says that accounts can still be verified, unless they were verified first', async () => {
+    const flow = 'aggregation-plus-verification' as const;
+    for (const verificationFirst of [false, true]) {
+      const options = { ...facts().options, flow, verificationFirst };
+      const { root, remove } = await show({ state: summaryState(), facts: { options } });
+      expect(/verify/i.test(root.textContent ?? '')).to.equal(!verificationFirst);
+      remove();
+    }
   });
 
   it('starts with the selected accounts and counts changes', async () => {

@@ -7,12 +7,14 @@ import {
   manualFormState,
   manualKindState,
   ownSavedState,
+  property,
   propertyAddressState,
   propertyLoansState,
   propertyMatchesState,
   propertyValueState,
 } from '../fixtures/own-accounts.ts';
-import { show } from '../harness/sample-stage.ts';
+import { now } from '../fixtures/states.ts';
+import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 import { settled } from '../harness/stage.ts';
 
@@ -188,9 +190,46 @@ describe('frame: property', () => {
     const state = propertyAddressState({ draft: draft({ estimate: null }), noEstimate: 'no-record' });
     const stage = await show({ state });
     expect(input(stage, 'street').value).to.equal('12 Alder Lane');
-    expect(plain(stage.root.querySelector('.notice')?.textContent)).to.contain('no record');
+    const notice = stage.root.querySelector('.notice');
+    expect(plain(notice?.textContent)).to.contain('no record');
+    expect(notice?.classList.contains('plain')).to.equal(true);
+    expect(stage.spoken().assertive).to.equal('');
     await press(stage, primary(stage));
     expect(stage.intents.at(-1)).to.deep.equal({ type: 'typedInstead' });
+  });
+
+  it('a registry that is slow says so after ten seconds, and a value can be typed meanwhile', async () => {
+    let time = now;
+    const state = propertyAddressState({ draft: draft({ estimate: null }), finding: true });
+    const stage = await show({ state }, { clock: () => time });
+    expect(stage.root.querySelectorAll('[slot=actions]')).to.have.length(1);
+    time += 10_000;
+    await until(() => stage.root.querySelector('.notice'));
+    expect(plain(stage.root.querySelector('.notice')?.textContent)).to.contain('takes longer than usual');
+    expect(stage.spoken().polite).to.contain('takes longer than usual');
+    await press(stage, stage.root.querySelector<HTMLElement>('.button.secondary'));
+    expect(stage.intents.at(-1)).to.deep.equal({ type: 'typedInstead' });
+  });
+
+  it('a property that is edited opens with its value, and leads to its address', async () => {
+    const stage = await show({ state: propertyValueState({ draft: draft({ property: property() }), picked: false }) });
+    await press(stage, stage.root.querySelector<HTMLElement>('.change'));
+    expect(stage.intents.at(-1)).to.deep.equal({ type: 'back' });
+  });
+
+  it('the screen after saving shows the amount', async () => {
+    const stage = await show({ state: ownSavedState() });
+    expect(plain(stage.root.querySelector('.amount')?.textContent)).to.equal('$8,200.00');
+  });
+
+  it('a tap on a kind of account continues, and a choice by keyboard waits for the button', async () => {
+    const stage = await show({ state: manualKindState() });
+    const vehicle = stage.root.querySelector<HTMLInputElement>('[value=vehicle]');
+    await press(stage, vehicle);
+    expect(stage.intents).to.deep.equal([]);
+    vehicle?.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true }));
+    vehicle?.click();
+    expect(stage.intents).to.deep.equal([{ type: 'kindPicked', kind: 'vehicle' }]);
   });
 
   it('one of several properties is picked by its address', async () => {

@@ -3,6 +3,7 @@ import {
   connection,
   entryState,
   existingState,
+  facts,
   partialState,
   progressState,
   successState,
@@ -19,6 +20,7 @@ describe('frame: fin-entry', () => {
   it('explains linking before the search', async () => {
     const stage = await show({ state: entryState() });
     expect(stage.root.querySelectorAll('.points li')).to.have.length(3);
+    expect(words(stage.root)).not.to.contain('Only you');
     actions(stage)[0]?.click();
     actions(stage)[1]?.click();
     expect(stage.intents.map(({ type }) => type)).to.deep.equal(['entryContinued', 'closeRequested']);
@@ -176,6 +178,30 @@ describe('frame: fin-success', () => {
   });
 });
 
+describe('frame: fin-success after upkeep of a connection', () => {
+  const start = { ...facts().start, providerAccountId: 900 };
+  const balances = { start: { ...start, action: 'balance-refresh' as const } };
+  const edited = connection({ purpose: 'edit', providerAccountId: 900, hasAccounts: true });
+
+  it('says what was updated, shows the balances, and does not offer what was there already', async () => {
+    const refreshed = connection({ purpose: 'refresh', providerAccountId: 900 });
+    const stage = await show({ state: successState({ connection: refreshed }), facts: balances });
+    expect(stage.root.querySelector('fin-shell')?.heading).to.equal('Balances updated');
+    expect(words(stage.root.querySelector('.amount'))).to.contain('$');
+    expect(words(stage.root)).not.to.contain('You can now use it');
+  });
+
+  it('says that a sign-in was updated', async () => {
+    const stage = await show({ state: successState({ connection: edited }) });
+    expect(stage.root.querySelector('fin-shell')?.heading).to.equal('Sign-in updated');
+  });
+
+  it('shows no stepper where only a part of the steps is taken', async () => {
+    const stage = await show({ state: progressState({ connection: edited }), facts: balances });
+    expect(stage.root.querySelector('fin-shell')?.shadowRoot?.querySelector('.stepper')).to.equal(null);
+  });
+});
+
 describe('frame: fin-success and automatic updates', () => {
   it('mentions automatic updates only when they are planned', async () => {
     const daily = providerAccount({ status: 'SUCCESS', nextUpdateScheduled: '2026-11-21T07:00:00.000Z' });
@@ -207,6 +233,20 @@ describe('frame: fin-shell', () => {
     );
     expect(inside?.querySelectorAll('[aria-current=step]')).to.have.length(1);
   });
+
+  for (const [flow, verificationFirst, names] of [
+    ['aggregation', false, 'Link, Your accounts'],
+    ['verification', false, 'Link, Verify'],
+    ['aggregation-plus-verification', false, 'Link, Your accounts, Verify'],
+    ['aggregation-plus-verification', true, 'Link, Verify, Your accounts'],
+    ['asset-transfer', false, 'Link, Transfer details'],
+  ] as const)
+    it(`names the steps of the flow ${flow}${verificationFirst ? ', verification first' : ''}`, async () => {
+      const options = { ...facts().options, flow, verificationFirst };
+      const { root } = await show({ state: existingState(), facts: { options } });
+      const steps = [...(root.querySelector('fin-shell')?.shadowRoot?.querySelectorAll('ol li') ?? [])].map(words);
+      expect(steps.slice(2).join(', ')).to.equal(names);
+    });
 
   it('has buttons of at least 44 pixels', async () => {
     const { root } = await show({ state: existingState() });

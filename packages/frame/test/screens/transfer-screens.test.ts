@@ -81,6 +81,21 @@ describe('frame: screens of an asset transfer', () => {
     expect(stage.intents.at(-1)).to.deep.equal({ type: 'detailsConfirmed' });
   });
 
+  it('the review lists positions with name and quantity, names the cash once, and adds it all up', async () => {
+    const rows = ({ root }: Stage) => [...root.querySelectorAll('.contents li')].map((one) => plain(one.textContent));
+    const part = await show({ state: transferReviewState() });
+    expect(rows(part)).to.deep.equal([
+      'Total Market Index ETF Quantity 112 $9,120.00',
+      'Municipal Bond 4.25 % 2031 Quantity 40 $10,145.00',
+      'Cash Not included',
+      'Total $19,265.00',
+    ]);
+    expect(plain(part.root.textContent)).to.contain('Account number Ending in 7710');
+    await part.show({ state: transferReviewState({ choice: { scope: 'full', positionIds: [] } }) });
+    expect(rows(part).slice(-2)).to.deep.equal(['Cash Included $360.50', 'Total $37,865.50']);
+    expect(plain(part.root.textContent).match(/cash/gi)).to.have.length(1);
+  });
+
   it('nothing is shared before it is declared', async () => {
     const stage = await show({ state: transferReviewState() });
     await press(stage, primary(stage));

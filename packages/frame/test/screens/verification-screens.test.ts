@@ -10,6 +10,7 @@ import {
   matchingState,
   offerState,
   pickState,
+  resultState,
   verificationSamples,
 } from '../fixtures/verifications.ts';
 import { show } from '../harness/sample-stage.ts';
@@ -24,6 +25,25 @@ const words = (element: Element | null | undefined): string =>
 const actions = ({ root }: Stage): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[slot=actions]')];
 const heading = ({ root }: Stage): string => root.querySelector('fin-shell')?.heading ?? '';
 const choices = ({ root }: Stage): HTMLInputElement[] => [...root.querySelectorAll<HTMLInputElement>('li input')];
+
+describe('frame: the end of a verification', () => {
+  it('continues where accounts are still to be chosen, and is done otherwise', async () => {
+    const options = {
+      ...facts().options,
+      flow: 'aggregation-plus-verification' as const,
+      verificationFirst: true,
+    };
+    const saved = { completed: [{ providerAccountId: 900, accountIds: [11] }] };
+    for (const state of [matchedState(), resultState(null)]) {
+      const left = await show({ state, facts: { options } });
+      expect(words(actions(left)[0])).to.equal('Continue');
+      left.remove();
+      const over = await show({ state, facts: { options, ...saved } });
+      expect(words(actions(over)[0])).to.equal('Done');
+      over.remove();
+    }
+  });
+});
 
 describe('frame: fin-pick-account', () => {
   it('shows accounts that cannot be verified, disabled and with the reason in words', async () => {

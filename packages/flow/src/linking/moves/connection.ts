@@ -45,6 +45,7 @@ export const newConnection = (provider: LinkProvider): Connection => ({
   purpose: 'add',
   consentId: null,
   beside: false,
+  hasAccounts: false,
   choseMethod: false,
   misses: 0,
   retries: 0,

@@ -6,11 +6,12 @@ import type { Connection } from '../model/connection-state.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
 import type { LinkModel, MfaKind, ProgressState } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
-import { observeProviderAccount } from '../observations/observe-provider-account.ts';
+import { isFinal, observeProviderAccount } from '../observations/observe-provider-account.ts';
 import type { Observation, PreviousObservation } from '../observations/observe-provider-account.ts';
 import { startingRows } from '../observations/progress-rows.ts';
 import type { ProgressRow } from '../observations/progress-rows.ts';
 import { askForForm, withPastRequest } from './connection.ts';
+import { isOfBalances } from './refresh.ts';
 import { emitProblem, fail } from './trouble.ts';
 
 /** The progress screen at the start of an attempt, before the host has said anything. */
@@ -96,8 +97,11 @@ export function follow(
   };
   switch (observation.outcome.kind) {
     case 'working':
-      return { state: progress, effects: effects };
+      return { state: progress, effects };
     case 'listed':
+      // The accounts were there before: only the end of the refresh says that their balances are new.
+      if (isOfBalances(model.facts, account.providerAccountId) && !isFinal(account))
+        return { state: progress, effects };
       return {
         state: { ...progress, loadingAccounts: true },
         effects: [...effects, request('listAccounts', { providerAccountId: account.providerAccountId })],

@@ -1,6 +1,6 @@
 import type { AccountView } from '@fin-link/contracts/browser';
 import { request } from '../../host/index.ts';
-import { withRetries } from '../../problems/index.ts';
+import { isUpToDate, withRetries } from '../../problems/index.ts';
 import type { Problem, ProblemAction } from '../../problems/index.ts';
 import type { Connection } from '../model/connection-state.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
@@ -28,11 +28,21 @@ function offered(problem: Problem, model: LinkModel): Problem {
   return { ...problem, primary, secondary: secondary === primary ? null : secondary };
 }
 
-/** A flow that was picked up again knows its bank by name only: the address to send the user to is asked for. */
+/**
+ * A flow that was picked up again knows its bank by name only. Asks for the address to send the user to, and for whether the bank
+ * has moved its sign-in to its own site.
+ */
 function askForBank(problem: Problem, connection: Connection | null): readonly LinkEffect[] {
-  if (problem.primary !== 'openBank' || connection === null || connection.provider.loginUrl !== null) return [];
+  if (connection === null) return [];
+  const { loginUrl, redirects } = connection.provider;
+  const isMissing =
+    (problem.primary === 'openBank' && loginUrl === null) || (problem.primary === 'continueToConsent' && !redirects);
+  if (!isMissing) return [];
   return [request('getProvider', { providerId: connection.provider.providerId })];
 }
+
+/** Whether the page hears of it. A user who comes back without sharing has not met with a failure. */
+const isReported = (problem: Problem): boolean => problem.class !== 'bank.cancelled' && !isUpToDate(problem);
 
 /** Shows the error screen. `unusable`: accounts that were listed, each with the reason why it cannot be used. */
 export function fail(
@@ -48,8 +58,7 @@ export function fail(
     effects: [
       { type: 'stopTimers' },
       { type: 'stopWatching' },
-      // Who comes back without sharing has not met with a failure.
-      ...(shown.class === 'bank.cancelled' ? [] : [emitProblem(shown)]),
+      ...(isReported(shown) ? [emitProblem(shown)] : []),
       ...askForBank(shown, connection),
     ],
   };

@@ -166,7 +166,11 @@ function unread(opening: Opening, failure: FailedRequest, model: LinkModel): Ste
   const isGone = gone.has(failure.code);
   // What the flow was about is gone: it starts at its beginning, unless it was asked for by its name.
   if (isGone && maySearch(model.facts)) return firstScreen(model.facts);
-  return fail(model, problemOfFailure(failure), null, isGone ? { kind: 'none' } : { kind: 'open', opening });
+  const step = fail(model, problemOfFailure(failure), null, isGone ? { kind: 'none' } : { kind: 'open', opening });
+  // The page has heard of the request that was lost; that its fate cannot be read has the same cause.
+  return opening.kind === 'unknownAttempt'
+    ? { ...step, effects: (step.effects ?? []).filter(({ type }) => type !== 'emit') }
+    : step;
 }
 
 const providerUnread = (

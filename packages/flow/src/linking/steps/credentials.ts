@@ -1,10 +1,11 @@
-import type { FailedRequest } from '../../host/index.ts';
 import type { ProviderDetail } from '@fin-link/contracts/browser';
 import { request } from '../../host/index.ts';
+import type { FailedRequest } from '../../host/index.ts';
 import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { askConsent } from '../authorizations/ask-consent.ts';
 import type { Connection } from '../model/connection-state.ts';
+import type { LinkEffect } from '../model/link-effect.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { CredentialsState, LinkModel } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
@@ -30,8 +31,12 @@ export function showProvider(
 /** Shows the sign-in form of a connection that is there, with what is stored of it. */
 export const editConnection = (connection: Connection, problem: Problem | null): Step => ({
   state: { step: 'credentials', connection, form: null, problem },
-  effects: askForForm(connection),
+  effects: [...askForForm(connection), ...askForAccounts(connection)],
 });
+
+/** Whether accounts were chosen before; the list of a connection whose first sign-in failed is empty. */
+const askForAccounts = ({ providerAccountId }: Connection): readonly LinkEffect[] =>
+  providerAccountId === null ? [] : [request('listAccounts', { providerAccountId })];
 
 function formLoaded(
   state: CredentialsState,
@@ -73,6 +78,10 @@ export const credentials: Handlers<'credentials'> = {
     return state.form === null ? showProvider(model, connection, state.problem, answer) : null;
   },
   answeredGetCredentialsForm: formLoaded,
+  answeredListAccounts: (state, { input, answer }) =>
+    input.providerAccountId === state.connection.providerAccountId
+      ? { state: { ...state, connection: { ...state.connection, hasAccounts: answer.length > 0 } } }
+      : null,
   credentialsSubmitted: (state, event) => {
     if (state.form === null) return null;
     const { providerAccountId, provider } = state.connection;

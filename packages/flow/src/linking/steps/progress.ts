@@ -2,12 +2,12 @@ import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { request } from '../../host/index.ts';
 import type { FailedRequest } from '../../host/index.ts';
 import { after } from '../../kernel/index.ts';
-import { isPassing, problemOfFailure } from '../../problems/index.ts';
+import { isPassing, isUpToDate, problemOfFailure } from '../../problems/index.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel, ProgressState } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import { askForForm } from '../moves/connection.ts';
-import { exit } from '../moves/exit.ts';
+import { exit, withCompleted } from '../moves/exit.ts';
 import { follow } from '../moves/follow.ts';
 import { open } from '../moves/start.ts';
 import { emitProblem, fail } from '../moves/trouble.ts';
@@ -57,6 +57,13 @@ function accountChanged(state: ProgressState, account: ProviderAccountView, mode
 function accountsLoaded(state: ProgressState, event: EventOf<'answeredListAccounts'>, model: LinkModel): Step | null {
   const accounts = event.answer;
   const { account, connection } = state;
+  // Asked with the form, and slower than the user.
+  if (
+    !state.loadingAccounts &&
+    connection.purpose === 'edit' &&
+    event.input.providerAccountId === connection.providerAccountId
+  )
+    return { state: { ...state, connection: { ...connection, hasAccounts: accounts.length > 0 } } };
   if (!state.loadingAccounts || account === null || event.input.providerAccountId !== account.providerAccountId)
     return null;
   const stuck = noUsableAccount(model, connection, account, accounts, state.asked);
@@ -104,9 +111,12 @@ function notRefreshed(
   model: LinkModel,
 ): Step | null {
   if (providerAccountId !== state.connection.providerAccountId || state.account !== null) return null;
-  return failure.code === 'provider-account.busy'
-    ? rejoin(state, providerAccountId)
-    : fail(model, problemOfFailure(failure), state.connection, { kind: 'refresh' });
+  if (failure.code === 'provider-account.busy') return rejoin(state, providerAccountId);
+  const problem = problemOfFailure(failure);
+  const step = fail(model, problem, state.connection, { kind: 'refresh' });
+  return isUpToDate(problem)
+    ? { ...step, facts: { completed: withCompleted(model.facts, { providerAccountId, accountIds: [] }) } }
+    : step;
 }
 
 function notRead(state: ProgressState, event: EventOf<'failedGetProviderAccount'>, model: LinkModel): Step | null {

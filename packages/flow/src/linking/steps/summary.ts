@@ -9,7 +9,9 @@ import type { LinkModel, Settled, SummaryState } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
 import { mayLinkMore } from '../moves/connection.ts';
 import { exit, linkedEvent, withCompleted } from '../moves/exit.ts';
+import { isOfBalances } from '../moves/refresh.ts';
 import { emitProblem } from '../moves/trouble.ts';
+import { failedListAccounts } from '../observations/account-outcome.ts';
 import { accountChanged } from './listed-accounts.ts';
 import { noUsableAccount } from './no-usable-account.ts';
 
@@ -32,14 +34,18 @@ export function showAccounts(
     refusal: null,
     otherConnections: null,
   };
+  const isEdited = connection.purpose === 'edit' && connection.hasAccounts;
   // The accounts of a connection that goes on were saved when it was made; an outer flow may ask about them itself.
-  if (connection.purpose === 'renew' || model.facts.settles === 'accounts')
+  const isDecided = connection.purpose === 'renew' || isEdited || isOfBalances(model.facts, account.providerAccountId);
+  if (isDecided || model.facts.settles === 'accounts') {
+    const kept = isEdited ? accounts.filter((one) => one.isSelectedForAggregation) : accounts;
     return complete(
       model,
       state,
-      accounts.map((one) => one.accountId),
+      kept.map((one) => one.accountId),
       'success',
     );
+  }
   return { state, effects: askForOthers(state) };
 }
 
@@ -103,8 +109,11 @@ export const summary: Handlers<'summary'> = {
     if (state.saving !== null) return null;
     const all = state.accounts.map((one) => one.accountId);
     if (!state.selectable) return complete(model, state, all, event.then);
-    const accountIds = all.filter((id) => event.accountIds.includes(id));
-    if (accountIds.length === 0) return { state: { ...state, refusal: 'empty' } };
+    const failedIds = failedListAccounts(state.accounts).map((one) => one.accountId);
+    const isSelected = (id: number): boolean => event.accountIds.includes(id) && !failedIds.includes(id);
+    if (!all.some(isSelected)) return { state: { ...state, refusal: 'empty' } };
+    // An account that was not ready is not shown. It stays, so that its data can still arrive.
+    const accountIds = all.filter((id) => isSelected(id) || failedIds.includes(id));
     return {
       state: { ...state, saving: { accountIds, then: event.then }, refusal: null },
       effects: [request('selectAccounts', { providerAccountId: state.account.providerAccountId, accountIds })],

@@ -151,6 +151,8 @@ export interface OwnSavedState {
   accountId: number;
   accountName: string;
   includeInNetWorth: boolean;
+  /** What was saved; null of an account that is deleted. */
+  value: Money | null;
   /** Another account can be added. */
   another: boolean;
 }

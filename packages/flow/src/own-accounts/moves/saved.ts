@@ -40,9 +40,10 @@ export function manualSaved(
   account: ManualAccountView,
   change: 'added' | 'changed',
 ): OwnAccountsMove {
-  const { accountId, kind, includeInNetWorth } = account;
+  const { accountId, kind, includeInNetWorth, amount, currency } = account;
   const accountName = account.nickname ?? account.accountName;
-  return arrive(model, { change, kind, accountId, accountName, includeInNetWorth }, [
+  const value = { amount, currency };
+  return arrive(model, { change, kind, accountId, accountName, includeInNetWorth, value }, [
     { type: 'analytics', name: 'manual_save', props: { kind, include: includeInNetWorth } },
     savedEvent(model.facts, { accountId, kind }),
   ]);
@@ -53,9 +54,9 @@ export function propertySaved(
   property: PropertyView,
   change: 'added' | 'changed',
 ): OwnAccountsMove {
-  const { accountId, accountName, includeInNetWorth, valuation, linkedAccountIds } = property;
+  const { accountId, accountName, includeInNetWorth, valuation, value, linkedAccountIds } = property;
   const kind = 'real-estate';
-  return arrive(model, { change, kind, accountId, accountName, includeInNetWorth }, [
+  return arrive(model, { change, kind, accountId, accountName, includeInNetWorth, value }, [
     { type: 'analytics', name: 'property_save', props: { valuation, loans: linkedAccountIds.length } },
     savedEvent(model.facts, { accountId, kind, valuation, linkedAccountIds: [...linkedAccountIds] }),
   ]);
@@ -67,6 +68,6 @@ export const deleted = (
 ): OwnAccountsMove =>
   arrive(
     model,
-    { ...account, change: 'deleted' },
+    { ...account, change: 'deleted', value: null },
     isView(model.facts) ? [{ type: 'emit', event: { type: 'fin-account-deleted', accountId: account.accountId } }] : [],
   );

@@ -3,9 +3,10 @@ import { continueRefused, refuseLaunch, relaunch } from '../../kernel/index.ts';
 import { problemOfFlow } from '../../problems/index.ts';
 import { factsOf } from '../../session/index.ts';
 import type { ByHand, SessionEventOf, SessionFacts } from '../../session/index.ts';
-import type { OwnOpening } from '../model/own-accounts-state.ts';
-import { begin, byHandOf, exit, fail, manualForm, propertyAddress, read, unread } from '../moves/moves.ts';
+import type { OwnOpening, PropertyDraft } from '../model/own-accounts-state.ts';
+import { begin, byHandOf, exit, fail, manualForm, read, unread } from '../moves/moves.ts';
 import type { OwnAccountsHandlers } from '../moves/moves.ts';
+import { showValue } from './real-estate.ts';
 
 const countries = ['US', 'GB', 'AU'];
 
@@ -64,7 +65,7 @@ export const boot: OwnAccountsHandlers<'boot'> = {
   answeredGetProperty: ({ opening }, { input, answer: property }, { facts }) => {
     if (opening?.about !== 'real-estate' || opening.accountId !== input.accountId) return null;
     const { valuation, address, estimate, value, asOf, nickname, includeInNetWorth, linkedAccountIds } = property;
-    return propertyAddress(facts, false, {
+    const draft: PropertyDraft = {
       property,
       valuation,
       address,
@@ -74,7 +75,8 @@ export const boot: OwnAccountsHandlers<'boot'> = {
       nickname,
       includeInNetWorth,
       linkedAccountIds,
-    });
+    };
+    return showValue(facts, { draft, picked: false, matches: [] });
   },
   failedGetProperty: ({ opening }, { input, failure }) =>
     opening?.about === 'real-estate' && opening.accountId === input.accountId ? unread(opening, failure) : null,

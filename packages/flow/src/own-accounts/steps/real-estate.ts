@@ -20,7 +20,7 @@ import { propertySaved } from '../moves/saved.ts';
 
 type OfProperty = Pick<PropertyValueState, 'draft' | 'picked' | 'matches'>;
 
-const showValue = (
+export const showValue = (
   facts: SessionFacts,
   { draft, picked, matches }: OfProperty,
   noEstimate: NoEstimate | null = null,
@@ -79,7 +79,9 @@ export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
           effects: [emitError(problemOfFailure(failure))],
         }
       : null,
-  typedInstead: (state, _event, { facts }) => (state.noEstimate === null ? null : typeInstead(facts, state, [])),
+  // Also while a slow registry is asked: its late answer counts for nothing.
+  typedInstead: (state, _event, { facts }) =>
+    state.noEstimate === null && !state.finding ? null : typeInstead(facts, state, []),
   deletionWanted: deletionMoves.deletionWanted,
   deletionCancelled: deletionMoves.deletionCancelled,
   deletionConfirmed: deletionMoves.deletionConfirmed,

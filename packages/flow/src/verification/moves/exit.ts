@@ -2,19 +2,21 @@ import type { SessionOutcome } from '@fin-link/contracts/browser';
 import type { Connection } from '../../linking/index.ts';
 import { leave } from '../../kernel/index.ts';
 import type { EmbeddedExit } from '../../kernel/index.ts';
-import type { SessionFacts } from '../../session/index.ts';
+import { mayChooseAccounts } from '../../session/index.ts';
+import type { VerificationEffect } from '../model/verification-effect.ts';
 import type { VerificationModel } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
 import { askForSelection } from './embed.ts';
-import { countsLinks, verifiesFirst } from './template.ts';
+import { countsLinks } from './template.ts';
 
 function outcomeOf({ state, facts }: VerificationModel, left: EmbeddedExit | null): SessionOutcome {
-  const { verified = [], depositsUnderWay = [], completed, addedByHand = false } = facts;
+  const { verified = [], unverified = [], depositsUnderWay = [], completed, addedByHand = false } = facts;
   if (verified.length > 0 || addedByHand) return 'success';
   if (countsLinks(facts) && completed.length > 0) return 'success';
   // A request whose answer is not waited for goes on.
   const isSending = state.step === 'cdvReview' && state.sending !== false;
   if (depositsUnderWay.length > 0 || isSending) return 'pending';
+  if (unverified.length > 0 && left?.outcome !== 'error' && state.step !== 'error') return 'failed';
   if (left !== null) return left.outcome === 'success' && !countsLinks(facts) ? 'cancelled' : left.outcome;
   return state.step === 'error' ? 'error' : 'cancelled';
 }
@@ -25,19 +27,21 @@ export function exit(model: VerificationModel, left: EmbeddedExit | null = null)
   const outcome = outcomeOf(model, left);
   const screen = left?.screen ?? state.step;
   const touched = [...facts.completed.map((link) => link.providerAccountId), ...(left?.providerAccountIds ?? [])];
+  const pending = (facts.depositsUnderWay ?? []).map((deposits): VerificationEffect => ({
+    type: 'emit',
+    event: { type: 'fin-pending', kind: 'verification', ...deposits },
+  }));
   return {
     state: { step: 'exited', outcome },
     facts: { leaving: false },
-    effects: [{ type: 'stopWatching' }, ...leave(facts, { outcome, screen, providerAccountIds: touched })],
+    effects: [{ type: 'stopWatching' }, ...pending, ...leave(facts, { outcome, screen, providerAccountIds: touched })],
   };
 }
-
-const isSaved = ({ completed }: SessionFacts, providerAccountId: number): boolean =>
-  completed.some((link) => link.providerAccountId === providerAccountId);
 
 /** The verification has come to its end: what is left to do, or out. */
 export function goOn(model: VerificationModel, connection: Connection | null): Step {
   const providerAccountId = connection?.providerAccountId ?? null;
-  const isLeft = verifiesFirst(model.facts) && providerAccountId !== null && !isSaved(model.facts, providerAccountId);
-  return isLeft ? askForSelection(providerAccountId) : exit(model);
+  return providerAccountId !== null && mayChooseAccounts(model.facts, providerAccountId)
+    ? askForSelection(providerAccountId)
+    : exit(model);
 }

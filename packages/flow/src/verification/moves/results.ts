@@ -18,7 +18,7 @@ export function nowVerified({ facts }: VerificationModel, verifications: readonl
   return {
     facts: {
       verified: [...verified, ...verificationIds],
-      depositsUnderWay: depositsUnderWay.filter((id) => !verificationIds.includes(id)),
+      depositsUnderWay: depositsUnderWay.filter(({ verificationId }) => !verificationIds.includes(verificationId)),
     },
     effects: [
       {
@@ -29,21 +29,26 @@ export function nowVerified({ facts }: VerificationModel, verifications: readonl
   };
 }
 
-/** Deposits are under way. */
+/** Deposits are under way. The page hears of them when the user leaves. */
 export function nowPending({ facts }: VerificationModel, { verificationId, deposits }: DepositVerification): Known {
   const { depositsUnderWay = [] } = facts;
-  if (depositsUnderWay.includes(verificationId)) return { facts: {}, effects: [] };
+  if (depositsUnderWay.some((one) => one.verificationId === verificationId)) return { facts: {}, effects: [] };
   const { expectedFrom, expectedTo } = deposits;
   return {
-    facts: { depositsUnderWay: [...depositsUnderWay, verificationId] },
-    effects: [
-      { type: 'emit', event: { type: 'fin-pending', kind: 'verification', verificationId, expectedFrom, expectedTo } },
-    ],
+    facts: { depositsUnderWay: [...depositsUnderWay, { verificationId, expectedFrom, expectedTo }] },
+    effects: [],
   };
 }
 
-/** Deposits have come to their end without a verification. */
-export const noLongerPending = (
-  { facts: { depositsUnderWay = [] } }: VerificationModel,
-  { verificationId }: VerificationView,
-): Known => ({ facts: { depositsUnderWay: depositsUnderWay.filter((id) => id !== verificationId) }, effects: [] });
+/** Accounts are not verified. */
+export function nowUnverified({ facts }: VerificationModel, verifications: readonly VerificationView[]): Known {
+  const { depositsUnderWay = [], unverified = [] } = facts;
+  const ids = verifications.map(({ verificationId }) => verificationId);
+  return {
+    facts: {
+      depositsUnderWay: depositsUnderWay.filter(({ verificationId }) => !ids.includes(verificationId)),
+      unverified: [...unverified, ...ids],
+    },
+    effects: [],
+  };
+}

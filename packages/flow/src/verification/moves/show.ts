@@ -17,7 +17,7 @@ import type {
 } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
 import { exit } from './exit.ts';
-import { noLongerPending, nowPending, nowVerified } from './results.ts';
+import { nowPending, nowUnverified, nowVerified } from './results.ts';
 import { candidatesOf, isUsable, knownOf, mayDepositTo } from './template.ts';
 
 export const ofConnection = ({ connection, account, candidates }: VerifiedConnection): VerifiedConnection => ({
@@ -99,7 +99,7 @@ export function showDeposits(
     case 'SUCCESS':
     case 'FAILED': {
       const known =
-        verificationStatus === 'SUCCESS' ? nowVerified(model, [verification]) : noLongerPending(model, verification);
+        verificationStatus === 'SUCCESS' ? nowVerified(model, [verification]) : nowUnverified(model, [verification]);
       return {
         state: { step: 'cdvResult', connection, verification },
         facts: known.facts ?? {},

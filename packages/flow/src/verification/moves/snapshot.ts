@@ -19,7 +19,7 @@ export function toSnapshot({ state, facts }: VerificationModel): VerificationSna
   if (facts.sessionId === null || state.step === 'boot' || state.step === 'exited') return null;
   if (state.step === 'linking' && state.snapshot === null) return null;
   const { verified = [], depositsUnderWay = [] } = facts;
-  const others = [...verified, ...depositsUnderWay];
+  const others = [...verified, ...depositsUnderWay.map(({ verificationId }) => verificationId)];
   const here = idsOn(state);
   return {
     v: 2,

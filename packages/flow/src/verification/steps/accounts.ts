@@ -7,7 +7,7 @@ import type { MatchingState, VerificationModel } from '../model/verification-sta
 import type { Handlers, Step } from '../model/step.ts';
 import { linkAnother, linkDifferentLogin } from '../moves/embed.ts';
 import { exit, goOn } from '../moves/exit.ts';
-import { nowVerified } from '../moves/results.ts';
+import { nowUnverified, nowVerified } from '../moves/results.ts';
 import { askForDetails, connectionOpening, ofConnection, open, pickAccount, readVerification } from '../moves/show.ts';
 import { isUsable, mayDepositTo, mayLinkAnother, isCombined, verifiesFirst } from '../moves/template.ts';
 
@@ -108,6 +108,7 @@ function decide(state: MatchingState, decided: readonly VerificationView[], mode
       reason: best?.verification.reason ?? 'DATA_NOT_AVAILABLE',
       mayDeposit: mayDepositTo(model.facts, candidate),
     },
+    facts: nowUnverified(model, failed).facts ?? {},
     effects: [stop],
   };
 }

@@ -10,6 +10,7 @@ import { Drafts } from '../../platform/drafts/drafts.ts';
 import { whenIdle } from '../../platform/loading/when-idle.ts';
 import { reportHeight } from '../../platform/page-port/height-reporter.ts';
 import { Announcer } from '../../platform/scope/announcer.ts';
+import { stepsOf } from '../../platform/flow-steps.ts';
 import { ScopeProvider } from '../../platform/scope/scope-provider.ts';
 import { applyTheme } from '../../platform/theme/theme.ts';
 import { english } from '../../platform/words/catalogues.ts';
@@ -60,6 +61,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       formats,
       app: { name: '', logoUrl: '', privacyUrl: null, helpUrl: null },
       countryISOCode: 'US',
+      steps: [],
       poweredBy: null,
       online: navigator.onLine,
       clock: session.clock,
@@ -90,7 +92,7 @@ export class FinFrame extends LitElement implements SessionSurface {
   }
 
   sessionKnown({ app, countryISOCode, options, locale }: UnvalidatedSession): void {
-    this.#scopes?.change({ app, countryISOCode, poweredBy: options.poweredBy });
+    this.#scopes?.change({ app, countryISOCode, steps: stepsOf(options), poweredBy: options.poweredBy });
     this.#changeLanguage([this.#options?.locale, locale, ...navigator.languages]);
   }
 

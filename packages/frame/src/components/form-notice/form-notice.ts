@@ -18,12 +18,19 @@ export const noticeStyles = css`
     color: var(--fin-color-text);
     background: var(--fin-color-danger-soft);
 
+    &.plain {
+      border-color: var(--fin-color-accent);
+      background: var(--fin-color-sunken);
+    }
     .link {
       color: inherit;
       min-block-size: 28px;
     }
   }
 `;
+
+/** Something to know above a form, which is no failure. */
+export const renderPlainNotice = (text: string): TemplateResult => html`<div class="notice plain"><p>${text}</p></div>`;
 
 /** The notice above a form: why it was refused, and the list of invalid fields when there are many. */
 export function renderNotice(

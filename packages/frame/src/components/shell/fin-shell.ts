@@ -52,13 +52,14 @@ export class FinShell extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { strings, app, poweredBy } = this.#scope.scope;
+    const { strings, app, poweredBy, steps } = this.#scope.scope;
     return renderShell({
       words: strings.shell,
       heading: this.heading,
       step: this.step,
       app,
       poweredBy,
+      steps,
       hasActions: this.querySelector('[slot=actions]') !== null,
       hasAside: this.querySelector('[slot=aside]') !== null,
       back: this.back ? () => this.#send('back') : null,

@@ -1,12 +1,12 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { backIcon, closeIcon } from '../icons/icons.ts';
+import type { FlowStepName } from '../../platform/flow-steps.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 
-const stepOrder = ['find', 'signIn', 'connect', 'accounts'] as const;
-export type ShellStep = (typeof stepOrder)[number];
+export type ShellStep = FlowStepName;
 
-export interface ShellContent extends Pick<FrameScope, 'app' | 'poweredBy'> {
+export interface ShellContent extends Pick<FrameScope, 'app' | 'poweredBy' | 'steps'> {
   words: FrameScope['strings']['shell'];
   heading: string;
   step: ShellStep | null;
@@ -19,12 +19,12 @@ export interface ShellContent extends Pick<FrameScope, 'app' | 'poweredBy'> {
   slotChanged?(): void;
 }
 
-function renderStepper(step: ShellStep, words: ShellContent['words']): TemplateResult {
-  const reached = stepOrder.indexOf(step);
+function renderStepper(step: ShellStep, { words, steps }: ShellContent): TemplateResult {
+  const reached = steps.indexOf(step);
   return html`<div class="stepper">
-    <p id="step" aria-hidden="true">${words.stepOf(reached + 1, stepOrder.length, words.stepNames[step])}</p>
+    <p id="step" aria-hidden="true">${words.stepOf(reached + 1, steps.length, words.stepNames[step])}</p>
     <ol aria-label=${words.steps}>
-      ${stepOrder.map(
+      ${steps.map(
         (name, index) =>
           html`<li class=${index <= reached ? 'reached' : ''} aria-current=${index === reached ? 'step' : nothing}>
             <span>${words.stepNames[name]}</span>
@@ -54,13 +54,14 @@ const renderFooterLink = (address: string | null, label: string): unknown =>
 
 /** The content of the shell's shadow root. */
 export function renderShell(shell: ShellContent): TemplateResult {
-  const { words, heading, step, app, poweredBy, hasActions, hasAside, back, close, slotChanged } = shell;
+  const { words, heading, app, poweredBy, hasActions, hasAside, back, close, slotChanged } = shell;
+  const step = shell.step !== null && shell.steps.includes(shell.step) ? shell.step : null;
   return html`<div class=${hasAside ? 'page two' : 'page'}>
     <header>
       ${renderButton('back', words.back, back, backIcon)}
       <div class="mark"><slot name="mark"></slot></div>
       <h2 tabindex="-1" aria-describedby=${step === null ? nothing : 'step'}>${heading}</h2>
-      ${renderButton('close', words.close, close, closeIcon)} ${step === null ? nothing : renderStepper(step, words)}
+      ${renderButton('close', words.close, close, closeIcon)} ${step === null ? nothing : renderStepper(step, shell)}
     </header>
     <main>
       <slot></slot>

@@ -32,7 +32,7 @@ export function factsOfTransfer(
   const { facts } = words.transfer;
   const number = account.knowsNumber
     ? account.mask === null
-      ? null
+      ? facts.statedBy(deliveringFirm)
       : facts.endingIn(account.mask)
     : typedNumber === ''
       ? null

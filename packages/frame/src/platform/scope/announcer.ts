@@ -42,9 +42,13 @@ export class Announcer {
   }
 }
 
+/** Milliseconds after which an announcement is removed, so that nobody finds it while reading through the page. */
+const shownFor = 8_000;
+
 /** Uses a new node, without which the same text is not announced twice. */
 function say(region: HTMLElement, text: string): void {
   const line = region.ownerDocument.createElement('p');
   line.textContent = text;
   region.replaceChildren(line);
+  setTimeout(() => line.remove(), shownFor);
 }

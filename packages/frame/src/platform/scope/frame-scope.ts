@@ -2,6 +2,7 @@ import type { ProviderList, SessionView } from '@fin-link/contracts/browser';
 import type { Announcer } from './announcer.ts';
 import type { Drafts } from '../drafts/drafts.ts';
 import type { Formats } from '../words/types/formats.ts';
+import type { FlowStepName } from '../flow-steps.ts';
 import type { LinkingStrings, OpeningStrings } from '../words/types/strings.ts';
 
 /** Wall clock in milliseconds; tests inject their own. */
@@ -33,6 +34,8 @@ export interface FrameScope {
   readonly formats: Formats;
   readonly app: SessionView['app'];
   readonly countryISOCode: string;
+  /** What the stepper shows. */
+  readonly steps: readonly FlowStepName[];
   readonly poweredBy: string | null;
   readonly online: boolean;
   readonly clock: FrameClock;

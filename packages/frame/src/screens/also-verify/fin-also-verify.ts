@@ -5,6 +5,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
 /** Accounts are saved, and the user decides whether one of them is verified too. Both answers weigh the same. */
 @customElement('fin-also-verify')
@@ -23,7 +24,7 @@ export class FinAlsoVerify extends ScreenElement<'alsoVerify'> {
   protected override render(): TemplateResult {
     const { also } = this.words.verification;
     const { app } = this.scope;
-    return html`<fin-shell .heading=${also.title}>
+    return html`<fin-shell .heading=${also.title} .step=${stepAfterLinking('verify', this.facts)}>
       ${renderPair(app, this.state.connection.provider, checkIcon)}
       <p>${also.text(app.name)}</p>
       ${actionButton({ kind: 'secondary', label: also.yes, handlePress: () => this.answer(true) })}

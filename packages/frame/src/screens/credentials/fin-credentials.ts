@@ -12,6 +12,7 @@ import type { FormFilled } from '../../components/login-form/form-filled.ts';
 import { forgetCode, loginDraft } from '../../platform/drafts/form-drafts.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepShown } from '../../components/shell/step-shown.ts';
 import '../../components/sharing-summary/fin-sharing-summary.ts';
 import { renderSkeleton, skeletonStyles } from '../../components/waiting/render-skeleton.ts';
 import { SkeletonController } from '../../components/waiting/skeleton-controller.ts';
@@ -160,7 +161,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     const mayChoose = maySearch(this.facts);
     return html`<fin-shell
       .heading=${editing ? credentials.updateTitle(provider.name) : credentials.title(provider.name)}
-      step="signIn"
+      .step=${stepShown('signIn', this.facts, this.state.connection)}
       ?back=${mayGoBack(this.state.connection, this.facts)}
     >
       ${renderPair(this.scope.app, provider)}

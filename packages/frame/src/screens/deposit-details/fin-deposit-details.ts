@@ -8,6 +8,7 @@ import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/deposit-timeline/fin-deposit-timeline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { keepNumber, typedNumber } from '../../platform/drafts/deposit-drafts.ts';
 
 /** What will happen with small deposits, and the account that they are sent to. */
@@ -33,7 +34,11 @@ export class FinDepositDetails extends ScreenElement<'cdvDetails'> {
   protected override render(): TemplateResult {
     const { details: strings, timeline, account } = this.words.verification;
     const { candidate, known, details, numbersRefused, from } = this.state;
-    return html`<fin-shell .heading=${strings.title} ?back=${from !== null || maySearch(this.facts)}>
+    return html`<fin-shell
+      .heading=${strings.title}
+      .step=${stepAfterLinking('verify', this.facts)}
+      ?back=${from !== null || maySearch(this.facts)}
+    >
       <fin-deposit-timeline .strings=${timeline}></fin-deposit-timeline>
       ${numbersRefused ? html`<p class="refusal">${strings.refused}</p>` : nothing}
       ${candidate === null ? html`<p>${strings.lead}</p>` : html`<p class="lead">${renderNamed(candidate.account, account, this.words.accounts)}</p>`}

@@ -5,6 +5,7 @@ import { renderNamed } from '../../components/account-list/render-named.ts';
 import { verifiedStyles } from '../../components/account-list/verified.styles.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { webAddress } from '../../platform/safe-address.ts';
 
 /** Why an account is not verified by its holder's name, and what else the user can do. The name at the bank is never shown. */
@@ -56,7 +57,7 @@ export class FinDepositOffer extends ScreenElement<'cdvOffer'> {
   protected override render(): TemplateResult {
     const { offer, account } = this.words.verification;
     const { candidate, mayDeposit } = this.state;
-    return html`<fin-shell .heading=${this.heading} back>
+    return html`<fin-shell .heading=${this.heading} .step=${stepAfterLinking('verify', this.facts)} back>
       ${this.cause === null ? nothing : html`<p class="lead">${this.cause}</p>`}
       ${
         candidate === null

@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { VerificationReason } from '@fin-link/contracts/browser';
-import { maySearch } from '@fin-link/flow';
+import { mayChooseAccounts, maySearch } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon, clockIcon, warningIcon } from '../../components/icons/status-icons.ts';
@@ -58,12 +58,16 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
     return html`<p class="lead">${renderNamed(this.state.verification, account, this.words.accounts)}</p>`;
   }
 
+  private get goesOn(): boolean {
+    return mayChooseAccounts(this.facts, this.state.connection?.providerAccountId ?? null);
+  }
+
   private renderSuccess(): TemplateResult {
     const { success } = this.words.verification.result;
     return html`<fin-shell .heading=${success.title}>
       ${this.renderSign('SUCCESS', checkIcon)} ${this.renderAccount()}
       <p>${success.text(this.scope.app.name)}</p>
-      ${actionButton({ kind: 'primary', label: success.done, handlePress: () => this.send({ type: 'done' }) })}
+      ${actionButton({ kind: 'primary', label: this.goesOn ? this.words.accounts.continue : success.done, handlePress: () => this.send({ type: 'done' }) })}
     </fin-shell>`;
   }
 
@@ -94,7 +98,7 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
         <p class="muted">${words.advice(this.scope.app.name)}</p>
       </div>
       ${next === null ? nothing : actionButton({ kind: 'primary', label: words.next, handlePress: () => this.send(next) })}
-      ${actionButton({ kind: next === null ? 'primary' : 'secondary', label: result.close, handlePress: () => this.send({ type: 'done' }) })}
+      ${actionButton({ kind: next === null ? 'primary' : 'secondary', label: this.goesOn ? this.words.accounts.continue : result.close, handlePress: () => this.send({ type: 'done' }) })}
     </fin-shell>`;
   }
 

@@ -5,6 +5,7 @@ import { maySearch } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { typedNumber } from '../../platform/drafts/deposit-drafts.ts';
 import type { FrameIntent } from '../../platform/scope/frame-state.ts';
 
@@ -165,7 +166,11 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
 
   protected override render(): TemplateResult {
     const { review } = this.words.verification;
-    return html`<fin-shell .heading=${review.title} ?back=${!this.isBusy}>
+    return html`<fin-shell
+      .heading=${review.title}
+      .step=${stepAfterLinking('verify', this.facts)}
+      ?back=${!this.isBusy}
+    >
       <dl class="card">${this.lines.map((line) => this.renderLine(line))}</dl>
       ${this.hindrance === null ? html`<p>${review.agreement(review.send)}</p>` : nothing}
       ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`} ${this.renderActions()}

@@ -1,7 +1,7 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { maySearch } from '@fin-link/flow';
+import { mayChooseAccounts, maySearch } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/deposit-timeline/fin-deposit-timeline.ts';
@@ -102,8 +102,11 @@ export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting
 
   private renderActions(): TemplateResult {
     const { waiting } = this.words.verification;
+    const label = mayChooseAccounts(this.facts, this.state.connection?.providerAccountId ?? null)
+      ? this.words.accounts.continue
+      : waiting.done;
     const done = (kind: 'primary' | 'secondary'): TemplateResult =>
-      actionButton({ kind, label: waiting.done, handlePress: () => this.send({ type: 'done' }) });
+      actionButton({ kind, label, handlePress: () => this.send({ type: 'done' }) });
     if (!this.isReturn) return done('primary');
     if (this.hasArrived)
       return html`${actionButton({ kind: 'primary', label: waiting.enter, handlePress: () => this.send({ type: 'amountsWanted' }) })}

@@ -58,7 +58,7 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
     if (address === null) return null;
     const inThisTab = ready.mode === 'tab';
     const bank = connection?.provider.name ?? words.problem.yourBank;
-    const label = inThisTab ? words.problem.actions.openInThisTab : words.bankAuthorization.handoff.go(bank);
+    const label = inThisTab ? words.problem.actions.openInThisTab : words.problem.openBank(bank);
     return { action, label, address, inThisTab };
   }
   const address = addressOf(action, surroundings);

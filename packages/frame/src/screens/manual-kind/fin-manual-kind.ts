@@ -42,6 +42,18 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
   @state()
   private picked: OwnAccountKind | null = null;
 
+  /** The last press was a finger's: by it a choice continues. A keyboard may pass several choices. */
+  private isTap = false;
+
+  private notePress(event: PointerEvent | KeyboardEvent): void {
+    this.isTap = 'pointerType' in event && event.pointerType === 'touch';
+  }
+
+  private choose(kind: OwnAccountKind): void {
+    this.picked = kind;
+    if (this.isTap) this.send({ type: 'kindPicked', kind });
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     if (before === undefined || before.refused || !this.state.refused) return;
@@ -72,7 +84,7 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
                 value=${kind}
                 .checked=${kind === this.chosen}
                 aria-describedby=${this.isMissing ? 'kind-missing' : nothing}
-                @change=${() => (this.picked = kind)}
+                @click=${() => this.choose(kind)}
               />
               <span>${names[kind]}</span>
             </label>`,
@@ -92,7 +104,13 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
       ?back=${this.facts.byHand?.place === 'search'}
       ?inline=${isInline(this.facts)}
     >
-      <form id="manual-kind" novalidate @submit=${this.submit}>
+      <form
+        id="manual-kind"
+        novalidate
+        @submit=${this.submit}
+        @pointerdown=${this.notePress}
+        @keydown=${this.notePress}
+      >
         ${this.isMissing ? html`<p class="refusal" id="kind-missing">${words.missing}</p>` : nothing}
         ${this.renderGroup(words.assets, assets)} ${this.renderGroup(words.debts, debts)}
       </form>

@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { VerificationView } from '@fin-link/contracts/browser';
+import { mayChooseAccounts } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
@@ -59,7 +60,7 @@ export class FinMatched extends ScreenElement<'matched'> {
       </ul>
       ${this.renderFailed()}
       <p class="muted">${matched.lead(app.name, verified.length)}</p>
-      ${actionButton({ kind: 'primary', label: matched.done, handlePress: () => this.send({ type: 'done' }) })}
+      ${actionButton({ kind: 'primary', label: mayChooseAccounts(this.facts, connection?.providerAccountId ?? null) ? this.words.accounts.continue : matched.done, handlePress: () => this.send({ type: 'done' }) })}
     </fin-shell>`;
   }
 }

@@ -4,6 +4,7 @@ import { customElement } from 'lit/decorators.js';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
 /** Shown while the name of the account holder is compared. */
 @customElement('fin-matching')
@@ -42,7 +43,7 @@ export class FinMatching extends ScreenElement<'matching'> {
     const { matching, account } = this.words.verification;
     const { candidates, picked, connection } = this.state;
     const chosen = candidates.filter((one) => picked.includes(one.account.accountId));
-    return html`<fin-shell .heading=${matching.title}>
+    return html`<fin-shell .heading=${matching.title} .step=${stepAfterLinking('verify', this.facts)}>
       ${renderPair(this.scope.app, connection.provider)}
       <div class="card">
         <span class="ring" aria-hidden="true"></span>

@@ -10,6 +10,7 @@ import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
 import type { FormFilled } from '../../components/login-form/form-filled.ts';
 import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepShown } from '../../components/shell/step-shown.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import { mfaStyles } from './mfa.styles.ts';
 import { unsentAnswer } from './unsent-answer.ts';
@@ -107,7 +108,7 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
   protected override render(): TemplateResult {
     const { kind, connection, form, sending } = this.state;
     const words = wordsOf(kind, form, connection.provider.name, this.words);
-    return html`<fin-shell .heading=${words.title} step="connect">
+    return html`<fin-shell .heading=${words.title} .step=${stepShown('connect', this.facts, this.state.connection)}>
       <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>${form.mfaInfoText ?? words.text}</p>
       <fin-login-form
         .form=${form}

@@ -8,6 +8,7 @@ import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
 import '../../components/otp/fin-otp.ts';
 import type { FinOtp } from '../../components/otp/fin-otp.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepShown } from '../../components/shell/step-shown.ts';
 import { keepCode, keptCode } from '../../platform/drafts/form-drafts.ts';
 import { mfaStyles } from './mfa.styles.ts';
 import type { Offers } from './offers.ts';
@@ -40,9 +41,10 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
   }
 
   override focusEntry(): void {
-    if (!this.state.refused) return super.focusEntry();
     this.otp.focus();
-    this.otp.select();
+    if (this.state.refused) this.otp.select();
+    // The heading, which has the focus on other screens, is said all the same.
+    else this.scope.announcer.polite(this.words.mfa.tokenTitle);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -130,7 +132,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     const offers = offersOf(form);
     const isConfirming = sending && this.instead === null;
     const label = allRows(form)[0]?.label ?? '';
-    return html`<fin-shell .heading=${mfa.tokenTitle} step="connect">
+    return html`<fin-shell .heading=${mfa.tokenTitle} .step=${stepShown('connect', this.facts, this.state.connection)}>
       <form id="mfa-form" class="stack" novalidate @submit=${this.submit}>
         <p dir=${form.mfaInfoText === null ? nothing : 'auto'}>
           ${form.mfaInfoText ?? mfa.tokenText(connection.provider.name)}

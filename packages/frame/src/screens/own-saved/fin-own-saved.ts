@@ -15,6 +15,11 @@ export class FinOwnSaved extends ScreenElement<'ownSaved'> {
       inline-size: 32px;
       color: var(--fin-color-success);
     }
+    fin-own-saved .amount {
+      font-size: 1.75rem;
+      font-weight: 600;
+      line-height: 1.25;
+    }
   `;
 
   protected override firstUpdated(): void {
@@ -24,11 +29,12 @@ export class FinOwnSaved extends ScreenElement<'ownSaved'> {
 
   protected override render(): TemplateResult {
     const { saved } = this.words.ownAccounts;
-    const { change, accountName, includeInNetWorth, another } = this.state;
+    const { change, accountName, includeInNetWorth, value, another } = this.state;
     const counted = includeInNetWorth ? (change === 'deleted' ? saved.deleted : saved.included) : null;
     const text = counted ?? (change === 'deleted' ? null : saved.excluded);
     return html`<fin-shell .heading=${saved.titles[change](accountName)} ?inline=${isInline(this.facts)}>
       <span slot="mark" class="done-icon">${checkIcon}</span>
+      ${value === null ? nothing : html`<p class="amount tabular"><bdi>${this.scope.formats.money(value)}</bdi></p>`}
       ${text === null ? nothing : html`<p class="lead">${text}</p>`}
       ${actionButton({ kind: 'primary', label: saved.done, handlePress: () => this.send({ type: 'done' }) })}
       ${another ? actionButton({ kind: 'secondary', label: saved.another, handlePress: () => this.send({ type: 'addAnother' }) }) : nothing}

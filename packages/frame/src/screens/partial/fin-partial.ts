@@ -5,6 +5,7 @@ import '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { forgetCode } from '../../platform/drafts/form-drafts.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepShown } from '../../components/shell/step-shown.ts';
 import { reasonOf } from '../../components/problem/reason-of.ts';
 
 /** The screen after a link that could not read all accounts, with the reasons. */
@@ -39,7 +40,10 @@ export class FinPartial extends ScreenElement<'partial'> {
   protected override render(): TemplateResult {
     const { partial } = this.words;
     const { ready, failed } = this.state;
-    return html`<fin-shell .heading=${partial.title(ready.length, ready.length + failed.length)} step="connect">
+    return html`<fin-shell
+      .heading=${partial.title(ready.length, ready.length + failed.length)}
+      .step=${stepShown('connect', this.facts, this.state.connection)}
+    >
       <section>
         <h3>${partial.ready}</h3>
         <fin-account-list .accounts=${ready}></fin-account-list>

@@ -7,6 +7,7 @@ import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
 /** The accounts of a connection, to choose those that are verified. */
 @customElement('fin-pick-account')
@@ -102,7 +103,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     const { pick } = this.words.verification;
     const { several, noneUsable } = this.state;
     if (noneUsable) return this.renderNone();
-    return html`<fin-shell .heading=${pick.title(several)}>
+    return html`<fin-shell .heading=${pick.title(several)} .step=${stepAfterLinking('verify', this.facts)}>
       <p class="muted">${pick.lead(this.scope.app.name)}</p>
       ${this.renderList()}
       ${this.refusal === null ? nothing : html`<p class="refusal" id="pick-refusal">${this.refusal}</p>`}

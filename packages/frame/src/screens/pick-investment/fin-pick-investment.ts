@@ -7,6 +7,7 @@ import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
 /** The accounts of a connection, to choose the one that is transferred. */
 @customElement('fin-pick-investment')
@@ -89,7 +90,7 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
     const { pick } = this.words.transfer;
     const { noneUsable, refused } = this.state;
     if (noneUsable) return this.renderNone();
-    return html`<fin-shell .heading=${pick.title}>
+    return html`<fin-shell .heading=${pick.title} .step=${stepAfterLinking('transfer', this.facts)}>
       <p class="muted">${pick.lead(this.scope.app.name)}</p>
       ${this.renderList()} ${refused ? html`<p class="refusal" id="pick-refusal">${pick.empty}</p>` : nothing}
       ${actionButton({ kind: 'primary', label: pick.next, handlePress: () => this.submit() })}

@@ -5,6 +5,7 @@ import type { TransferPosition } from '@fin-link/contracts/browser';
 import type { TransferChoice } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { SpokenCount } from '../summary/spoken-count.ts';
 import { positionsStyles } from './fin-positions.styles.ts';
 
@@ -155,7 +156,7 @@ export class FinPositions extends ScreenElement<'positions'> {
     const words = this.words.transfer.positions;
     const { account, deliveringFirm } = this.state;
     const amount = account.cash ?? account.balance;
-    return html`<fin-shell .heading=${words.cashTitle} back>
+    return html`<fin-shell .heading=${words.cashTitle} .step=${stepAfterLinking('transfer', this.facts)} back>
       <p>${words.cashText(deliveringFirm)}</p>
       ${amount === null ? nothing : html`<p class="lead">${words.cash}: <bdi>${this.scope.formats.money(amount)}</bdi></p>`}
       ${actionButton({ kind: 'primary', label: words.cashOnly, handlePress: () => this.submit({ scope: 'cash', positionIds: [] }) })}
@@ -167,7 +168,7 @@ export class FinPositions extends ScreenElement<'positions'> {
     const { account, refused, changed } = this.state;
     if (account.positions.length === 0) return this.renderCash();
     const isWhole = this.chosen.length === this.all.length;
-    return html`<fin-shell .heading=${words.title} back>
+    return html`<fin-shell .heading=${words.title} .step=${stepAfterLinking('transfer', this.facts)} back>
       ${changed ? html`<p class="refusal">${words.changed}</p>` : nothing} ${this.renderTable()}
       ${refused && this.chosen.length === 0 ? html`<p class="refusal" id="positions-refusal">${words.empty}</p>` : nothing}
       <p class="caption muted">${isWhole ? words.whole : words.part}</p>

@@ -6,8 +6,9 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/delete-account/fin-delete-account.ts';
 import '../../components/field/fin-field.ts';
 import { plainField } from '../../components/field/plain-field.ts';
-import { noticeStyles, renderNotice } from '../../components/form-notice/form-notice.ts';
+import { noticeStyles, renderNotice, renderPlainNotice } from '../../components/form-notice/form-notice.ts';
 import { addressDraft } from '../../components/own-accounts/own-drafts.ts';
+import { CountdownController } from '../../components/waiting/countdown-controller.ts';
 import { OwnFormElement } from '../../components/own-accounts/own-form-element.ts';
 import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts';
 
@@ -16,6 +17,9 @@ const countries = ['US', 'GB', 'AU'] as const;
 type Country = (typeof countries)[number];
 /** Where properties are on record. */
 const recorded: Country = 'US';
+
+/** Milliseconds of a search of property records after which a value can be typed. */
+const slowAfterMs = 10_000;
 
 const parts = ['street', 'unit', 'city', 'region', 'postalCode'] as const;
 type Part = (typeof parts)[number];
@@ -43,6 +47,23 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
   @state()
   private picked: Country | null = null;
 
+  private readonly wait = new CountdownController(this, () => this.scope.clock, {
+    at: [0],
+    reached: () => this.scope.announcer.polite(this.words.ownAccounts.address.slow),
+  });
+
+  private slowAt: number | null = null;
+
+  protected override willUpdate(): void {
+    const { finding } = this.state;
+    this.slowAt = finding ? (this.slowAt ?? this.scope.clock.now() + slowAfterMs) : null;
+    this.wait.count(this.slowAt);
+  }
+
+  private get isSlow(): boolean {
+    return this.wait.secondsLeft === 0;
+  }
+
   protected override get draft(): string {
     return addressDraft(this.state.draft.property?.accountId ?? null);
   }
@@ -62,7 +83,7 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
     const { noEstimate } = this.state;
     const before = changed.get('state');
     if (before === undefined || noEstimate === null || before.noEstimate === noEstimate) return;
-    this.scope.announcer.assertive(this.words.ownAccounts.address.none[noEstimate]);
+    this.scope.announcer.polite(this.words.ownAccounts.address.none[noEstimate]);
     void this.updateComplete.then(() => this.querySelector('.notice')?.scrollIntoView({ block: 'nearest' }));
   }
 
@@ -178,12 +199,13 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
     if (noEstimate !== null && isFind)
       return html`${actionButton({ kind: 'primary', label: words.typedInstead, handlePress: () => this.send({ type: 'typedInstead' }) })}
       ${actionButton({ kind: 'secondary', label: words.findAgain, form: 'property-address' })}`;
-    return actionButton({
+    return html`${actionButton({
       kind: 'primary',
       label: isFind ? words.find : words.next,
       form: 'property-address',
       busy: finding,
-    });
+    })}
+    ${this.isSlow ? actionButton({ kind: 'secondary', label: words.typedInstead, handlePress: () => this.send({ type: 'typedInstead' }) }) : nothing}`;
   }
 
   protected override render(): TemplateResult {
@@ -192,14 +214,15 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
     const { country, valuation } = this;
     const { property } = draft;
     const isTyped = valuation === 'typed';
-    const refusal = noEstimate === null || isTyped ? null : words.none[noEstimate];
+    const notice = noEstimate !== null && !isTyped ? words.none[noEstimate] : this.isSlow ? words.slow : null;
     return html`<fin-shell
       .heading=${property === null ? words.addTitle : words.editTitle}
       ?back=${picked && !finding}
       ?inline=${this.inline}
     >
       <form class="own-form" id="property-address" novalidate @submit=${this.submit}>
-        ${renderNotice(refusal, this.errors, this.words.form.summary, (id) => this.goTo(id))} ${this.renderCountry()}
+        ${notice === null ? nothing : renderPlainNotice(notice)}
+        ${renderNotice(null, this.errors, this.words.form.summary, (id) => this.goTo(id))} ${this.renderCountry()}
         ${this.renderHow()}
         <fieldset class="own-choices">
           <legend class="lead">${isTyped ? words.titleOptional : words.title}</legend>

@@ -5,7 +5,7 @@ import type { PropertyEstimate } from '@fin-link/contracts/browser';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/field/fin-field.ts';
 import { plainField } from '../../components/field/plain-field.ts';
-import { noticeStyles, renderNotice } from '../../components/form-notice/form-notice.ts';
+import { noticeStyles, renderNotice, renderPlainNotice } from '../../components/form-notice/form-notice.ts';
 import { currencyOf } from '../../components/money/currencies.ts';
 import { amountError, amountStyles, renderAmount } from '../../components/money/render-amount.ts';
 import { today, wholeMoney, writtenDay } from '../../components/money/whole-money.ts';
@@ -27,6 +27,10 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
         display: grid;
         gap: var(--space-1);
         padding: var(--space-4);
+      }
+      fin-property-value .change {
+        justify-self: start;
+        padding-inline: 0;
       }
       fin-property-value .figure {
         font-size: 1.75rem;
@@ -178,10 +182,13 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
     const { draft, noEstimate, netWorthSwitch } = this.state;
     const { estimate, address } = draft;
     const isTyped = this.valuation === 'typed';
-    return html`<fin-shell .heading=${words.title} back ?inline=${this.inline}>
+    const isEdited = draft.property !== null;
+    return html`<fin-shell .heading=${words.title} ?back=${!isEdited} ?inline=${this.inline}>
       <form class="own-form" id="property-value" novalidate @submit=${this.submit}>
-        ${renderNotice(noEstimate === null ? null : words.none[noEstimate], this.errors, this.words.form.summary, (id) => this.goTo(id))}
+        ${noEstimate === null ? nothing : renderPlainNotice(words.none[noEstimate])}
+        ${renderNotice(null, this.errors, this.words.form.summary, (id) => this.goTo(id))}
         ${address === null ? nothing : html`<p class="lead"><bdi>${writtenAddress(address)}</bdi></p>`}
+        ${isEdited ? html`<button class="button quiet change" type="button" @click=${() => this.send({ type: 'back' })}>${words.change}</button>` : nothing}
         ${estimate === null ? nothing : html`${this.renderEstimate(estimate)} ${this.renderWhich(estimate)}`}
         ${isTyped ? this.renderTyped() : nothing}
         <fin-field

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { maySearch } from '@fin-link/flow';
+import { maySearch, readyAccounts } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
@@ -11,16 +11,24 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 /** The last screen after a link. */
 @customElement('fin-success')
 export class FinSuccess extends ScreenElement<'success'> {
+  /** What was done to a connection that existed before; null for one that was linked now. */
+  private get upkeepTitle(): string | null {
+    const { success } = this.words;
+    const { connection } = this.state;
+    if (this.facts.start.action === 'balance-refresh') return success.balancesTitle;
+    if (connection.purpose === 'renew') return success.renewedTitle(connection.provider.name);
+    return connection.purpose === 'edit' && connection.hasAccounts ? success.signInTitle : null;
+  }
+
   protected override render(): TemplateResult {
     const { success } = this.words;
     const { connection, account, accounts } = this.state;
     const app = this.scope.app.name;
-    const { name } = connection.provider;
-    const heading = connection.purpose === 'renew' ? success.renewedTitle(name) : success.title(name);
-    return html`<fin-shell .heading=${heading}>
+    const { upkeepTitle } = this;
+    return html`<fin-shell .heading=${upkeepTitle ?? success.title(connection.provider.name)}>
       ${renderPair(this.scope.app, connection.provider, checkIcon)}
-      <p class="lead">${success.lead(app)}</p>
-      <fin-account-list .accounts=${accounts}></fin-account-list>
+      ${upkeepTitle === null ? html`<p class="lead">${success.lead(app)}</p>` : nothing}
+      <fin-account-list .accounts=${readyAccounts(accounts)}></fin-account-list>
       ${account.nextUpdateScheduled === null ? nothing : html`<p>${success.updatesDaily}</p>`}
       <p class="muted">${success.manage(app)}</p>
       ${actionButton({ kind: 'primary', label: success.done, handlePress: () => this.send({ type: 'done' }) })}

@@ -2,13 +2,14 @@ import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import type { AccountView } from '@fin-link/contracts/browser';
-import { mayLinkMore } from '@fin-link/flow';
+import { mayLinkMore, readyAccounts } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/duplicate-accounts/fin-duplicate-accounts.ts';
 import { forgetCode } from '../../platform/drafts/form-drafts.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepShown } from '../../components/shell/step-shown.ts';
 import { SpokenCount } from './spoken-count.ts';
 
 /** The accounts that were found, with the selection of those to keep. */
@@ -30,8 +31,13 @@ export class FinSummary extends ScreenElement<'summary'> {
   /** Accounts that were already listed: their selection is the user's. */
   private readonly listed = new Set<number>();
 
+  /** Accounts that are not ready stay linked, and are not chosen among. */
+  private get ready(): readonly AccountView[] {
+    return readyAccounts(this.state.accounts);
+  }
+
   protected override willUpdate(): void {
-    const arrived = this.state.accounts.filter(({ accountId }) => !this.listed.has(accountId));
+    const arrived = this.ready.filter(({ accountId }) => !this.listed.has(accountId));
     if (arrived.length === 0) return;
     const selected = arrived.filter((account) => account.isSelectedForAggregation);
     this.kept = new Set([...(this.kept ?? []), ...selected.map(({ accountId }) => accountId)]);
@@ -48,8 +54,9 @@ export class FinSummary extends ScreenElement<'summary'> {
 
   /** Accounts that are linked through another connection, too, once those connections are loaded. */
   private get duplicates(): readonly AccountView[] {
-    const { accounts, otherConnections } = this.state;
-    return otherConnections === null ? [] : accounts.filter((one) => one.associatedProviderAccountIds.length > 0);
+    return this.state.otherConnections === null
+      ? []
+      : this.ready.filter((one) => one.associatedProviderAccountIds.length > 0);
   }
 
   private noteDuplicates(): void {
@@ -59,7 +66,7 @@ export class FinSummary extends ScreenElement<'summary'> {
   }
 
   private get keptHere(): readonly number[] {
-    return this.state.accounts.map((account) => account.accountId).filter((id) => this.kept?.has(id));
+    return this.ready.map((account) => account.accountId).filter((id) => this.kept?.has(id));
   }
 
   private get refusal(): string | null {
@@ -70,13 +77,18 @@ export class FinSummary extends ScreenElement<'summary'> {
 
   private recount(): void {
     this.kept = this.list.kept;
-    this.spoken.say(this.keptHere.length, this.state.accounts.length);
+    this.spoken.say(this.keptHere.length, this.ready.length);
   }
 
   private save(then: 'success' | 'another'): void {
-    const accountIds = this.state.selectable ? this.keptHere : this.state.accounts.map((account) => account.accountId);
-    this.scope.report('accounts_save', { found: this.state.accounts.length, kept: accountIds.length });
+    const accountIds = this.state.selectable ? this.keptHere : this.ready.map((account) => account.accountId);
+    this.scope.report('accounts_save', { found: this.ready.length, kept: accountIds.length });
     this.send({ type: 'selectionSubmitted', accountIds, then });
+  }
+
+  private get canStillVerify(): boolean {
+    const { flow, verificationFirst } = this.facts.options;
+    return flow === 'aggregation-plus-verification' && !verificationFirst;
   }
 
   private renderActions(): TemplateResult {
@@ -97,8 +109,8 @@ export class FinSummary extends ScreenElement<'summary'> {
     const { connection, selectable } = this.state;
     const refused = this.refusal !== null;
     return html`<fin-shell
-      .heading=${accounts.title(this.state.accounts.length, connection.provider.name)}
-      step="accounts"
+      .heading=${accounts.title(this.ready.length, connection.provider.name)}
+      .step=${stepShown('accounts', this.facts, this.state.connection)}
     >
       ${
         this.duplicates.length === 0
@@ -110,7 +122,7 @@ export class FinSummary extends ScreenElement<'summary'> {
       }
       ${selectable ? html`<p class="muted">${accounts.lead(this.scope.app.name)}</p>` : nothing}
       <fin-account-list
-        .accounts=${this.state.accounts}
+        .accounts=${this.ready}
         .kept=${this.kept ?? new Set<number>()}
         ?selectable=${selectable}
         .refusalId=${refused ? 'summary-refusal' : null}
@@ -118,7 +130,7 @@ export class FinSummary extends ScreenElement<'summary'> {
       ></fin-account-list>
       ${refused ? html`<p class="refusal" id="summary-refusal">${this.refusal}</p>` : nothing}
       ${selectable ? html`<p class="caption muted">${accounts.untickedNote}</p>` : nothing}
-      ${this.facts.options.flow === 'aggregation-plus-verification' ? html`<p class="caption muted">${accounts.verifyNext}</p>` : nothing}
+      ${this.canStillVerify ? html`<p class="caption muted">${accounts.verifyNext}</p>` : nothing}
       ${this.renderActions()}
     </fin-shell>`;
   }

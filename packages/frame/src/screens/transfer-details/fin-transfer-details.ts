@@ -6,6 +6,7 @@ import '../../components/field/fin-field.ts';
 import type { FinField } from '../../components/field/fin-field.ts';
 import { plainField } from '../../components/field/plain-field.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { factsOfTransfer, renderFacts, transferFactsStyles } from '../../components/transfer-facts/transfer-facts.ts';
 import { keepNumber, typedNumber } from '../../platform/drafts/deposit-drafts.ts';
 
@@ -65,7 +66,7 @@ export class FinTransferDetails extends ScreenElement<'transferDetails'> {
     const app = this.scope.app.name;
     const facts = factsOfTransfer({ ...this.state, app, typedNumber: '' }, this.words, this.scope.formats);
     const asks = !account.knowsNumber;
-    return html`<fin-shell .heading=${details.title} back>
+    return html`<fin-shell .heading=${details.title} .step=${stepAfterLinking('transfer', this.facts)} back>
       ${renderFacts(facts)} ${asks ? this.renderNumber() : nothing}
       ${actionButton({ kind: 'primary', label: details.next, ...(asks ? { form: formId } : { handlePress: () => this.proceed() }) })}
     </fin-shell>`;

@@ -3,8 +3,10 @@ import { css, html, nothing } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
+import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { factsOfTransfer, renderFacts, transferFactsStyles } from '../../components/transfer-facts/transfer-facts.ts';
 import type { Fact, FactName } from '../../components/transfer-facts/transfer-facts.ts';
+import { contentsStyles, renderContents } from './contents.ts';
 import { typedNumber } from '../../platform/drafts/deposit-drafts.ts';
 
 const edits = {
@@ -19,6 +21,7 @@ const isEdited = (name: FactName): name is keyof typeof edits => Object.hasOwn(e
 export class FinTransferReview extends ScreenElement<'transferReview'> {
   static override styles = [
     transferFactsStyles,
+    contentsStyles,
     css`
       .declaration {
         display: grid;
@@ -69,7 +72,7 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
     this.send({ type: 'transferConfirmed', accountNumber, idempotencyKey: crypto.randomUUID() });
   }
 
-  private renderEdit({ name, label }: Fact): TemplateResult | typeof nothing {
+  private renderEdit({ name, label }: Pick<Fact, 'name' | 'label'>): TemplateResult | typeof nothing {
     const { review } = this.words.transfer;
     const { account, sending } = this.state;
     if (!isEdited(name) || (name === 'number' && account.knowsNumber) || sending) return nothing;
@@ -99,12 +102,17 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
 
   protected override render(): TemplateResult {
     const { review } = this.words.transfer;
-    const { sending, problem } = this.state;
+    const { sending, problem, account, choice } = this.state;
     const app = this.scope.app.name;
     const { typedNumber: typed } = this;
     const facts = factsOfTransfer({ ...this.state, app, typedNumber: typed }, this.words, this.scope.formats);
-    return html`<fin-shell .heading=${review.title} ?back=${!sending}>
-      ${renderFacts(facts, (fact) => this.renderEdit(fact))} ${this.renderDeclaration()}
+    return html`<fin-shell .heading=${review.title} .step=${stepAfterLinking('transfer', this.facts)} ?back=${!sending}>
+      ${renderFacts(
+        facts.filter(({ name }) => name !== 'what'),
+        (fact) => this.renderEdit(fact),
+      )}
+      ${renderContents(account, choice, this.words, this.scope.formats, this.renderEdit({ name: 'what', label: this.words.transfer.facts.what }))}
+      ${this.renderDeclaration()}
       <p class="muted">${review.nothingMoves(app)}</p>
       ${problem === null ? nothing : html`<p class="refusal">${review.failed}</p>`}
       ${actionButton({ kind: 'primary', label: review.share, busy: sending, handlePress: () => this.share() })}

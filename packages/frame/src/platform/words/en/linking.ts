@@ -13,7 +13,7 @@ export function linkingStrings(f: Formats): WordsOf<'linking'> {
       linked: 'Already linked',
       another: (app) => s`You can link another bank to ${app}.`,
       reads: 'We only read balances and transactions. Nothing can be moved or changed.',
-      sees: (app) => s`Only you and ${app} will see this data.`,
+      sees: (app) => s`${app} gets this data through the service that links your bank.`,
       stop: (app) => s`You can stop at any time in ${app}.`,
       time: 'This takes about two minutes.',
       go: 'Find my bank',
@@ -139,6 +139,8 @@ export function linkingStrings(f: Formats): WordsOf<'linking'> {
     success: {
       title: (bank) => s`${bank} is linked`,
       renewedTitle: (bank) => s`${bank} is still linked`,
+      signInTitle: 'Sign-in updated',
+      balancesTitle: 'Balances updated',
       lead: (app) => s`You can now use it in ${app}.`,
       accounts: (count) =>
         f.plural(count, { one: s`${n(count)} account linked`, other: s`${n(count)} accounts linked` }),

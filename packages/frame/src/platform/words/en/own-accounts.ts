@@ -116,6 +116,7 @@ export function ownAccountsStrings(f: Formats): WordsOf<'ownAccounts'> {
           'too-many': 'You’ve looked up many addresses. Enter a value yourself, or try again later.',
           unavailable: 'Property records aren’t available right now. You can enter a value instead.',
         },
+        slow: 'Searching property records takes longer than usual. You can enter a value instead.',
         typedInstead: 'Enter a value instead',
         delete: 'Delete this property',
       },
@@ -133,6 +134,7 @@ export function ownAccountsStrings(f: Formats): WordsOf<'ownAccounts'> {
       },
       value: {
         title: 'What is it worth?',
+        change: 'Change the address or delete',
         none: {
           'no-record': 'We found no record of this property, so enter its value.',
           'no-value': 'We have no record of a sale, so enter its value.',

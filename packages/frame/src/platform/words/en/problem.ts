@@ -93,7 +93,7 @@ export const problem: LinkingStrings['problem'] = {
     'popup.blocked': words(
       () => 'Your browser blocked the bank window',
       () => 'Some browsers block new windows.',
-      () => 'Open the bank in this tab instead.',
+      (bank) => s`Open ${bank} from here instead.`,
     ),
     'bank.cancelled': words(
       () => 'You came back without sharing',

@@ -74,6 +74,7 @@ export interface OwnAccountsStrings {
     findAgain: string;
     next: string;
     none: Record<NoEstimate, string>;
+    slow: string;
     typedInstead: string;
     delete: string;
   };
@@ -87,6 +88,8 @@ export interface OwnAccountsStrings {
   };
   value: {
     title: string;
+    /** Leads to the address of a property that is edited. */
+    change: string;
     none: Record<NoEstimate, string>;
     estimate: string;
     range(low: string, high: string): string;

@@ -7,6 +7,7 @@ import type {
   ProgressRow,
   ProgressRowName,
 } from '@fin-link/flow';
+import type { FlowStepName } from '../../flow-steps.ts';
 import type { BankAuthorizationStrings } from './bank-authorization-strings.ts';
 import type { ConsentsStrings } from './consents-strings.ts';
 import type { DataGroupStrings } from './data-group-strings.ts';
@@ -33,7 +34,7 @@ export interface OpeningStrings {
     close: string;
     stepOf(step: number, steps: number, name: string): string;
     steps: string;
-    stepNames: { find: string; signIn: string; connect: string; accounts: string };
+    stepNames: Readonly<Record<FlowStepName, string>>;
     help: string;
     privacy: string;
     poweredBy(name: string): string;
@@ -238,6 +239,8 @@ export interface LinkingStrings {
   success: {
     title(bank: string): string;
     renewedTitle(bank: string): string;
+    signInTitle: string;
+    balancesTitle: string;
     lead(app: string): string;
     accounts(count: number): string;
     done: string;

@@ -43,6 +43,7 @@ export interface TransferStrings {
     account: string;
     number: string;
     endingIn(mask: string): string;
+    statedBy(firm: string): string;
     holder: string;
     noHolder(firm: string): string;
     what: string;
@@ -66,6 +67,13 @@ export interface TransferStrings {
     declaration: string;
     declarationMissing: string;
     nothingMoves(app: string): string;
+    quantity(amount: string): string;
+    cash: string;
+    isIncluded: string;
+    isLeft: string;
+    total: string;
+    /** The bank does not state how much cash is included. */
+    totalWithoutCash: string;
     share: string;
     failed: string;
   };
