@@ -2,12 +2,12 @@
 import './define/fin-link.ts';
 import './define/fin-link-button.ts';
 
-// Elements of the other script would stay empty without a word.
-addEventListener('load', () => {
-  const { localName } = document.querySelector(
-    ['connections', 'consents', 'redirect', 'manual-account', 'real-estate', 'net-worth']
-      .map((name) => `fin-${name}:not(:defined)`)
-      .join(),
-  ) ?? { localName: '' };
-  if (localName) console.error(`<${localName}> is not in /fin-link.js: load /fin-elements.js in its place.`);
-});
+/** Elements of the other script would stay empty without a word. */
+function findOthers(): void {
+  const others = ['connections', 'consents', 'redirect', 'manual-account', 'real-estate', 'net-worth'];
+  const found = document.querySelector(others.map((name) => `fin-${name}:not(:defined)`).join());
+  if (found) console.error(`<${found.localName}> is not in /fin-link.js: load /fin-elements.js in its place.`);
+}
+
+if (document.readyState === 'complete') findOthers();
+else addEventListener('load', findOthers);
