@@ -48,11 +48,14 @@ export class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** To the first row below a combobox, which takes no keys while the answer to what was typed is on its way. */
+  /** To a row below a combobox that has what was typed: rows of the list before it may still be there. */
   async intoList(box: Locator): Promise<void> {
     const isHighlighted = async (): Promise<boolean> => {
       await this.press('ArrowDown');
-      return (await box.getAttribute('aria-activedescendant')) !== null;
+      return box.evaluate((input: HTMLInputElement) => {
+        const row = input.ownerDocument.getElementById(input.getAttribute('aria-activedescendant') ?? '');
+        return row?.textContent?.toLowerCase().includes(input.value.toLowerCase()) ?? false;
+      });
     };
     await vi.waitUntil(isHighlighted, { timeout: timeLimit(60_000) });
   }

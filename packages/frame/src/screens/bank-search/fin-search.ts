@@ -32,6 +32,9 @@ export class FinSearch extends ScreenElement<'search'> {
   /** Bank of that row, as long as the text stays. */
   #activeBank: number | null = null;
 
+  /** Enter was pressed on that row before the list was that of the text: it is chosen if it is in there. */
+  #isEntered = false;
+
   private text = '';
 
   /** Resolves when the first list is loaded. */
@@ -81,6 +84,10 @@ export class FinSearch extends ScreenElement<'search'> {
 
   protected override updated(): void {
     if (this.active >= 0) this.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+    const row = this.#rows[this.active];
+    if (!this.#isEntered || !this.#isCurrent) return;
+    this.#isEntered = false;
+    if (row !== undefined) this.#choose(row, this.active + 1);
   }
 
   protected override firstUpdated(): void {
@@ -121,6 +128,7 @@ export class FinSearch extends ScreenElement<'search'> {
     this.text = text;
     this.active = -1;
     this.#activeBank = null;
+    this.#isEntered = false;
     this.#search.type(text);
   }
 
@@ -136,6 +144,7 @@ export class FinSearch extends ScreenElement<'search'> {
     if (row === undefined) return;
     this.active = index;
     this.#activeBank = row.providerId;
+    this.#isEntered = false;
     this.scope.providers.preload(row.providerId);
   }
 
@@ -146,6 +155,11 @@ export class FinSearch extends ScreenElement<'search'> {
       rank,
     });
     this.send({ type: 'providerPicked', provider, query: this.text });
+  }
+
+  #enter(row: ProviderRow): void {
+    if (this.#isCurrent) this.#choose(row, this.active + 1);
+    else this.#isEntered = true;
   }
 
   /** The row may show another bank by the time the pointer is released. */
@@ -162,7 +176,7 @@ export class FinSearch extends ScreenElement<'search'> {
     const row = this.#rows[this.active];
     if (event.key === 'ArrowDown') this.#highlight(this.active >= last ? 0 : this.active + 1);
     else if (event.key === 'ArrowUp') this.#highlight(this.active <= 0 ? last : this.active - 1);
-    else if (event.key === 'Enter' && row !== undefined && this.#isCurrent) this.#choose(row, this.active + 1);
+    else if (event.key === 'Enter' && row !== undefined) this.#enter(row);
     else if (event.key === 'Escape' && this.text !== '') this.#replaceText('');
     else return;
     event.preventDefault();
