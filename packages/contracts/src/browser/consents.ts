@@ -130,7 +130,7 @@ export const authorizationView = z.strictObject({
   /** The connection that came of it, or the one it is about; null until there is one. */
   providerAccountId: z.nullable(entityId),
   status: z.enum(authorizationStatuses),
-  /** Why it failed; only with `failed`. */
+  /** Why it failed. With `atBank`, why a return was refused; the bank's answer can still come. */
   problem: z.nullable(z.enum(hostErrorCodes)),
 });
 

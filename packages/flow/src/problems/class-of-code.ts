@@ -14,6 +14,7 @@ export type FlowProblemCode =
   | 'form.empty'
   | 'popup.blocked'
   | 'renewal.declined'
+  | 'return.late'
   | 'reply.invalid';
 /** What can be wrong with the attributes of a tag, by the attribute. */
 export type TagFault =
@@ -159,5 +160,6 @@ export const classOfFlowCode: Readonly<Record<Exclude<FlowProblemCode, FailedReq
   'accounts.none': 'accounts.none',
   'popup.blocked': 'popup.blocked',
   'renewal.declined': 'bank.cancelled',
+  'return.late': 'bank.cancelled',
   'form.empty': 'site.unsupported',
 };

@@ -122,7 +122,7 @@ describe('window of the bank', () => {
 
   it('counts when the user comes back after ten minutes', () => {
     const { model, last } = play([...paths.atBank, { source: 'time', type: 'tenMinutesPassed' }]);
-    expect(model.state).toMatchObject({ step: 'error', problem: { class: 'site.down' } });
+    expect(model.state).toMatchObject({ step: 'error', problem: { class: 'bank.cancelled', code: 'return.late' } });
     expect(last.at(-2)).toMatchObject({
       type: 'watchAuthorizations',
       authorizationIds: [authorization().authorizationId],
