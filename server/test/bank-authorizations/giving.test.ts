@@ -109,6 +109,11 @@ test('pages of a bank authorization forbid framing, caching and referrers', asyn
     await browser.open(`/oauth/result/${prepared.authorization.authorizationId}`),
     await hostBrowser(host).open(`/oauth/result/${prepared.authorization.authorizationId}`),
   ];
+  // No browser asks for `/favicon.ico`.
+  for (const { text, headers } of pages.slice(1)) {
+    expect(text).toContain('<link rel="icon" href="data:," />');
+    expect(headers['content-security-policy']).toContain('img-src data:');
+  }
   for (const { headers } of pages)
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
