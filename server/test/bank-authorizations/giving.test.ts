@@ -266,12 +266,15 @@ test('in the same tab a return that comes too late shows a link to the page', as
   expect(await accountsOf(token)).toEqual([]);
 });
 
-test('an authorization in the same tab is refused without a return address', async () => {
+test('an authorization in the same tab is made for a window if the session has no return address', async () => {
   const { token } = await host.session();
   const consentId = await generate(host, token);
-  const body = { purpose: 'give', mode: 'tab' };
-  const refused = await host.call('POST', `/v1/consents/${consentId}/authorizations`, { bearer: token, body });
-  expect([refused.status, refused.body.error.code]).toEqual([409, 'authorization.no-return-address']);
+  const { authorization, mode } = await prepare(host, token, consentId, { mode: 'tab' });
+  expect(mode).toBe('popup');
+  const read = await host.call('GET', `/v1/authorizations/${authorization.authorizationId}`, { bearer: token });
+  expect(read.body.mode).toBe('popup');
+  const { token: other } = await host.session({ returnUrl });
+  expect((await prepare(host, other, await generate(host, other), { mode: 'tab' })).mode).toBe('tab');
 });
 
 test('authorizations of one user are limited', async () => {

@@ -136,7 +136,6 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'transfer.limit-reached': 'unknown',
   'authorization.not-found': 'unknown',
   'authorization.over': 'unknown',
-  'authorization.no-return-address': 'setup',
   'return.invalid': 'unknown',
   'start.invalid': 'unknown',
   'bank.unavailable': 'site.down',

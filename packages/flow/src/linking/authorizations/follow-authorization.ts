@@ -151,18 +151,18 @@ export const cancelled = (model: LinkModel, journey: BankJourney): Step =>
   after(cancelAuthorizations(journey, journey.earlier), turnedBack(model, journey, declined(journey)));
 
 /** What the host made: a link to follow or, where the user has been at the bank already, the authorization that counts. */
-export function readyOf({ input, answer }: EventOf<'answeredCreateAuthorization'>): ReadyAuthorization | null {
-  const { authorization, startPath, bankHost } = answer;
+export function readyOf({ answer }: EventOf<'answeredCreateAuthorization'>): ReadyAuthorization | null {
+  const { authorization, mode, startPath, bankHost } = answer;
   return startPath === null
     ? null
-    : { authorizationId: authorization.authorizationId, startPath, bankHost, mode: input.mode };
+    : { authorizationId: authorization.authorizationId, startPath, bankHost, mode };
 }
 
 /** Goes on with an authorization that the host put in the place of a new one. */
 export function takenUp(
   model: LinkModel,
   journey: BankJourney,
-  { input: { mode }, answer: { authorization } }: EventOf<'answeredCreateAuthorization'>,
+  { answer: { authorization, mode } }: EventOf<'answeredCreateAuthorization'>,
 ): Step | null {
   const { authorizationId, status } = authorization;
   return status === 'checking'
