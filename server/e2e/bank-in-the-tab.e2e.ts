@@ -51,3 +51,18 @@ test('a user who returns from the bank by the browser’s Back can continue', as
   await frameOf(page).finish();
   expect(await person.providerAccounts()).toHaveLength(1);
 });
+
+test('a return from the bank in another tab continues the session that was left', { tags: ['whole'] }, async () => {
+  const loginName = 'returns-in-another-tab';
+  const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank, ...inTheTab });
+  await person.agree();
+  await person.goToBank();
+  // As a bank's app does: the tab at the bank stays, and the return opens in a tab without its session storage.
+  const other = await person.context.newPage();
+  await other.goto(person.page.url());
+  await (await bankIn(other, customer.urls.bankUk)).agree();
+  await other.waitForURL((url) => url.origin === new URL(person.address).origin);
+  await frameOf(other).finish();
+  expect(await person.providerAccounts()).toHaveLength(1);
+  expect(new Set(customer.launchesOf(loginName).map(({ sessionId }) => sessionId)).size).toBe(1);
+});

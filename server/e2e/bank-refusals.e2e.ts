@@ -8,7 +8,7 @@ import { britishBank, openBanks } from './open-banking/regions.ts';
 
 const customer = await joinAsCustomer('bank-refusals');
 const browser = await openEverydayBrowser();
-const notValid = { name: 'This link is no longer valid' };
+const refused = { name: 'We couldn’t confirm your return' };
 
 test.each(openBanks)(
   '$region: consent declined at the bank shares nothing and can be tried again',
@@ -59,7 +59,8 @@ async function answeredElsewhere(loginName: string) {
 
 async function expectRefused(page: Page, address: URL): Promise<void> {
   await page.goto(address.href);
-  await page.getByRole('heading', notValid).waitFor();
+  await page.getByRole('heading', refused).waitFor();
+  await page.getByText('in the browser where you started').waitFor();
   // Neither code nor state stays in the address.
   expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('');
 }
@@ -68,6 +69,7 @@ test('a return from the bank in another browser is refused, and the first browse
   const person = await answeredElsewhere('answered-elsewhere');
   const other = await browser.newContext();
   await expectRefused(await other.newPage(), person.back);
+  await person.frame.screen('error-screen').getByRole('heading', refused).waitFor();
   expect(await person.providerAccounts()).toEqual([]);
   await person.window.agree();
   await person.frame.finish();
@@ -82,8 +84,9 @@ test(
     await person.context.clearCookies({ domain: 'localhost' });
     await expectRefused(await person.context.newPage(), person.back);
     expect(await person.providerAccounts()).toEqual([]);
-    await person.window.page.close();
-    const again = await person.openAgain();
+    await person.frame.screen('error-screen').getByRole('heading', refused).waitFor();
+    await person.frame.primary('error-screen').click();
+    const again = await person.openBank();
     await again.agree();
     await person.frame.finish();
     expect(await person.providerAccounts()).toHaveLength(1);

@@ -154,11 +154,18 @@ test.each(['same-origin', 'same-origin-allow-popups'] as const)(
     const loginName = `cut-off-${openerPolicy}`;
     const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank, openerPolicy });
     const { frame } = person;
+    const refused: string[] = [];
+    person.page.on('response', (reply) => {
+      if (reply.status() >= 400) refused.push(`${reply.status()} ${reply.url()}`);
+    });
     await person.agree();
     const window = await person.openBank();
     await window.agree();
     await frame.finish();
     expect(await person.providerAccounts()).toHaveLength(1);
+    await person.event('fin-exit');
+    expect(person.events().filter(({ name }) => name === 'fin-error')).toEqual([]);
+    expect(refused).toEqual([]);
     expect(person.faults()).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { Page, newKey } from './page.ts';
 
 const mine = 'ls_mine0000000000000';
@@ -10,6 +10,7 @@ afterEach(() => {
   for (const page of pages) page.end();
   pages = [];
   sessionStorage.clear();
+  localStorage.clear();
   history.replaceState(null, '', address);
 });
 
@@ -64,7 +65,44 @@ describe('elements: return from a bank in the tab', () => {
     expect(page.element.open).to.equal(false);
   });
 
-  it('ignores a session that was not started in this tab', async () => {
+  it('resumes the session in another tab of the browser', async () => {
+    const key = newKey();
+    await leave(key, mine);
+    // Another tab has storage of its own.
+    sessionStorage.clear();
+    comeBack(mine);
+    const page = await tag({ 'publishable-key': key }).start();
+    expect(page.asked).to.deep.equal([{ sessionId: mine }]);
+    // It is in use: the same address starts no second frame in it.
+    const second = tag({ 'publishable-key': key, mode: 'dialog' });
+    second.element.resume(`https://app.example/back?fin_link_session=${mine}`);
+    document.body.append(second.element);
+    await second.until(() => second.types().includes('fin-ready'));
+    expect(second.asked).to.deep.equal([{}]);
+  });
+
+  it('says that the session has ended, and starts another one only when asked to', async () => {
+    const key = newKey();
+    await leave(key, mine);
+    sessionStorage.clear();
+    comeBack(mine);
+    const page = tag({ 'publishable-key': key });
+    const { sessionProvider } = page.element;
+    page.element.sessionProvider = async (request) => {
+      const launch = await sessionProvider?.(request);
+      if (request.sessionId !== undefined || launch === undefined) throw new Error('The session has ended.');
+      return launch;
+    };
+    document.body.append(page.element);
+    const note = () => page.element.shadowRoot?.querySelector<HTMLElement>('.note:not([hidden])');
+    await waitUntil(() => note()?.textContent?.includes('This session has ended.'));
+    expect([page.asked, page.types().includes('fin-error')]).to.deep.equal([[{ sessionId: mine }], false]);
+    note()?.querySelector('button')?.click();
+    await page.until(() => page.all('launch').length > 0);
+    expect(page.asked).to.deep.equal([{ sessionId: mine }, {}]);
+  });
+
+  it('ignores a session that was not started in this browser', async () => {
     comeBack('ls_of_somebody_else0');
     const dialog = tag({ mode: 'dialog' });
     document.body.append(dialog.element);

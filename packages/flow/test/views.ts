@@ -150,13 +150,18 @@ export const authorization = (over: Partial<AuthorizationView> = {}): Authorizat
   ...over,
 });
 
-export const authorizationMade = (over: Partial<AuthorizationView> = {}, mode: RedirectMode = 'popup') => {
+/** `asked`: another mode than the one that the host chose. */
+export const authorizationMade = (
+  over: Partial<AuthorizationView> = {},
+  mode: RedirectMode = 'popup',
+  asked = mode,
+) => {
   const one = authorization(over);
   const startPath = one.status === 'ready' ? `/oauth/start?n=${one.authorizationId}` : null;
   return replied(
     'createAuthorization',
-    { consentId: 7001, purpose: 'give', mode },
-    { authorization: one, startPath, bankHost: 'thistle.example' },
+    { consentId: 7001, purpose: 'give', mode: asked },
+    { authorization: one, mode, startPath, bankHost: 'thistle.example' },
   );
 };
 

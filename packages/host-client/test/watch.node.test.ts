@@ -113,7 +113,8 @@ describe('the event stream of watch', () => {
         if (!isStream(request))
           return json(response, 200, {
             authorization: authorization(authorizationId),
-            startPath: null,
+            mode: 'popup',
+startPath: null,
             bankHost: null,
           });
         streamed(response);

@@ -18,9 +18,10 @@ export function createAuthorization(deps: BankAuthorizationDeps): Handler<'creat
 
   return async (request, reply) => {
     const session = sessionOf(request);
-    const { purpose, mode } = request.body;
+    const { purpose } = request.body;
     const { consentId } = request.params;
-    if (mode === 'tab' && session.returnUrl === null) throw new HostError('authorization.no-return-address');
+    // A page that cannot be come back to does not leave.
+    const mode = session.returnUrl === null ? 'popup' : request.body.mode;
     const consent = await readConsent(deps, session, presenceOf(request), consentId);
     const { providerId, providerAccountId } = consent;
     // Consents for several sites may have been prepared.
@@ -29,6 +30,7 @@ export function createAuthorization(deps: BankAuthorizationDeps): Handler<'creat
       session,
       {
         ...request.body,
+        mode,
         publishableKey: session.publishableKey,
         consentId,
         providerId,
@@ -42,6 +44,11 @@ export function createAuthorization(deps: BankAuthorizationDeps): Handler<'creat
     const bankHost = await directory.hostOf(session, providerId);
     return reply
       .code(201)
-      .send({ authorization: authorizationView(made.authorization), startPath: made.startPath, bankHost });
+      .send({
+        authorization: authorizationView(made.authorization),
+        mode: made.authorization.mode,
+        startPath: made.startPath,
+        bankHost,
+      });
   };
 }

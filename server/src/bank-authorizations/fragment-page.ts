@@ -8,7 +8,8 @@ import type { BankAuthorization } from './authorization.ts';
 
 /**
  * Takes what the bank put behind the `#`, which no server gets to see, out of the address and the history, and gives it to the host.
- * Giving it twice does no harm: the second time says where the first one led.
+ * Giving it twice does no harm: the second time says where the first one led. A bank that sent nothing is given too, so that the frame hears
+ * of the refusal.
  */
 const script = pageScript(`(() => {
 const fragment = location.hash.slice(1);
@@ -28,7 +29,7 @@ const give = () => {
 };
 document.getElementById('retry').addEventListener('click', give);
 const { result } = document.documentElement.dataset;
-if (fragment !== '') give(); else if (result) location.replace(result); else show('over');
+if (fragment === '' && result) location.replace(result); else give();
 })();`);
 
 /** `before`: what is shown when nothing is behind the `#`, as after a reload. */

@@ -13,5 +13,5 @@ export const getAuthorization =
     // How it stands is known without the service.
     const bankHost = await directory.hostOf(session, authorization.providerId).catch(() => null);
     // The start address is shown once, when the authorization is made.
-    return { authorization: authorizationView(authorization), startPath: null, bankHost };
+    return { authorization: authorizationView(authorization), mode: authorization.mode, startPath: null, bankHost };
   };

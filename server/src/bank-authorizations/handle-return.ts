@@ -4,47 +4,55 @@ import { HostError, presenceOf } from '../http/index.ts';
 import { timeIsOver } from '../sessions/index.ts';
 import { after, settleSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
-import { failedCheck, fetchFacts, isGivenUp, returnChecks } from './authorization-checks.ts';
+import { authorizationChecks, bankKeyOf, failedCheck, fetchFacts, returnChecks } from './authorization-checks.ts';
 import { finishAuthorization } from './finish-authorization.ts';
 import { returnedOf, stateHashOf } from './returned.ts';
 import type { AuthorizationCheck, Returning } from './authorization-checks.ts';
 import { cookieHashes } from './authorization-cookies.ts';
+import type { AuthorizationChanges } from './authorizations.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import { refusedAddress, resultAddress } from './result-page.ts';
 
-/** Whose answer this claims to be: by the state that came back, else by what the browser holds. */
+/**
+ * Whose answer this claims to be: by the state that came back, else by what the browser holds, at this bank before others. What a browser
+ * holds only finds an authorization that can be told of a refusal.
+ */
 async function findAuthorization(
   { authorizations, settings }: BankAuthorizationDeps,
-  { stateHash, cookieHashes: hashes }: Pick<Returning, 'stateHash' | 'cookieHashes'>,
+  { stateHash, cookieHashes: hashes, bankKey }: Pick<Returning, 'stateHash' | 'cookieHashes' | 'bankKey'>,
 ): Promise<BankAuthorization | null> {
   const byState = stateHash === null ? null : await authorizations.find({ stateHash });
   if (byState !== null) return byState.customer === settings.customer ? byState : null;
+  const ofBrowser: BankAuthorization[] = [];
   for (const cookieHash of hashes) {
     const authorization = await authorizations.find({ cookieHash });
-    if (authorization?.status === 'atBank') return authorization;
+    if (authorization?.customer === settings.customer && authorization.status === 'atBank')
+      ofBrowser.push(authorization);
   }
-  return null;
+  return ofBrowser.find((authorization) => bankKeyOf(authorization) === bankKey) ?? ofBrowser[0] ?? null;
 }
 
 /**
- * Somebody comes back from a bank. What the bank sent is used once, for an authorization that this browser opened, and discarded in every
- * other case. Returns the authorization whose result is shown, also when the same return comes again or too late. Throws `return.invalid`.
+ * Takes what a bank sent with the user. It is used once, for an authorization that this browser opened, and discarded otherwise. Returns the
+ * address that says what became of it. A refusal is written to the authorization, so that its frame hears of it; the authorization stays
+ * open, because anybody can bring a wrong answer. Throws `return.invalid` if no authorization is found.
  */
 export async function handleReturn(
   deps: BankAuthorizationDeps,
   request: FastifyRequest,
   { way, bankKey, parameters }: Pick<Returning, 'way' | 'bankKey'> & { parameters: URLSearchParams },
-): Promise<BankAuthorization> {
+): Promise<string> {
   const { authorizations, sessions, clock } = deps;
   const returned = returnedOf(parameters);
   const stateHash = stateHashOf(returned);
-  const brought = { stateHash, cookieHashes: cookieHashes(deps, request.headers.cookie) };
+  const brought = { stateHash, cookieHashes: cookieHashes(deps, request.headers.cookie), bankKey };
   const found = await findAuthorization(deps, brought);
   if (found === null) throw refused(request, 'no-authorization');
   const session = await sessions.byId(found.sessionId);
   if (session === null) throw refused(request, 'no-session');
   const now = clock.now();
   const isSessionOpen = session.endedAt === null && !timeIsOver(session, now);
-  const facts = { ...brought, way, bankKey, fetch: fetchFacts(request), isSessionOpen, now };
+  const facts = { ...brought, way, fetch: fetchFacts(request), isSessionOpen, now };
   const claim = (attempt: number) =>
     authorizations.decide(found, async ({ authorization, change }) => {
       const failed = failedCheck(returnChecks, { ...facts, authorization });
@@ -52,30 +60,40 @@ export async function handleReturn(
       if (failed === 'return-once' && attempt > 0 && isTakenAt(authorization, now))
         return { isFirst: true, authorization };
       if (failed === 'return-once') return { isFirst: false, authorization };
-      if (failed !== null && !isTooLate(failed)) throw refused(request, failed);
       if (failed !== null) {
         logRefusal(request, failed);
-        return {
-          isFirst: false,
-          authorization: isGivenUp(authorization) ? authorization : await change(authorization, { status: 'expired' }),
-        };
+        const changes = changesOfRefusal(failed, authorization);
+        return { isFirst: false, authorization: changes === null ? authorization : await change(authorization, changes) };
       }
-      const checking = { status: 'checking', returned_at: now, ends_at: after(now, settleSeconds) } as const;
+      const ends = after(now, settleSeconds);
+      const checking = { status: 'checking', problem: null, returned_at: now, ends_at: ends } as const;
       return { isFirst: true, authorization: await change(authorization, checking) };
     });
   const taken = await throughOutage(claim);
-  if (!taken.isFirst) return taken.authorization;
+  if (!taken.isFirst || returned === null)
+    return authorizationChecks['result-cookie-of-authorization']({ ...brought, authorization: taken.authorization })
+      ? resultAddress(taken.authorization)
+      : refusedAddress(taken.authorization);
   // From here on nobody but this process has what the bank sent.
   await throughOutage(() => sessions.touch(session));
-  return finishAuthorization(deps, session, taken.authorization, { returned, presence: presenceOf(request) });
+  return resultAddress(
+    await finishAuthorization(deps, session, taken.authorization, { returned, presence: presenceOf(request) }),
+  );
 }
 
 const isTakenAt = ({ status, returnedAt }: BankAuthorization, time: Date): boolean =>
   status === 'checking' && returnedAt?.getTime() === time.getTime();
 
-/** The user's own authorization, which has ended: they are told so, and shown the way back to where they came from. */
-const isTooLate = (check: AuthorizationCheck): boolean =>
-  check === 'return-not-given-up' || check === 'return-in-time' || check === 'return-session-open';
+/** A refusal ends only what is over already; `null` if nothing changes. */
+function changesOfRefusal(
+  check: AuthorizationCheck,
+  { status, problem }: BankAuthorization,
+): AuthorizationChanges | null {
+  if (status !== 'atBank') return null;
+  if (check === 'return-in-time') return { status: 'expired', problem: null };
+  if (check === 'return-session-open') return { status: 'cancelled', problem: null };
+  return problem === null ? { problem: 'return.invalid' } : null;
+}
 
 const logRefusal = (request: FastifyRequest, check: string): void =>
   request.log.info({ requestId: request.id, check }, 'a return was refused');

@@ -6,6 +6,7 @@ import { sendPage } from '../pages/index.ts';
 import { failedPage, notValidPage } from './result-page.ts';
 import { returnByFragment } from './return-by-fragment.ts';
 import { returnByQuery } from './return-by-query.ts';
+import { showRefused } from './show-refused.ts';
 import { showResult } from './show-result.ts';
 import { startAuthorization } from './start.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
@@ -26,6 +27,7 @@ export async function registerOauth(app: HostApp, deps: BankAuthorizationDeps): 
       if (hostError.status < 429) return sendPage(reply, notValidPage(words), language);
       return sendPage(reply, { ...failedPage(words, hostError.frameCode), status: hostError.status }, language);
     });
-    for (const endpoint of [startAuthorization, returnByQuery, returnByFragment, showResult]) endpoint(scope, deps);
+    for (const endpoint of [startAuthorization, returnByQuery, returnByFragment, showResult, showRefused])
+      endpoint(scope, deps);
   });
 }

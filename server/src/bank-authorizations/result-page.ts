@@ -35,6 +35,10 @@ export const failedPage = (
   return textPage(200, 'problem', words.failed(reason ?? words.otherReason, app));
 };
 
+/** What another browser than the one that opened an authorization is shown: nothing of it but the site. */
+export const refusedAddress = ({ publishableKey }: Pick<BankAuthorization, 'publishableKey'>): string =>
+  `/oauth/refused/${publishableKey}`;
+
 export const resultAddress = ({ authorizationId }: Pick<BankAuthorization, 'authorizationId'>): string =>
   `/oauth/result/${authorizationId}`;
 
@@ -61,8 +65,12 @@ export async function resultPage(
     case 'expired':
       return over(deps, authorization, names, words);
     case 'ready':
-    case 'atBank':
       return textPage(200, 'note', words.stillAtBank(names.bank));
+    case 'atBank':
+      if (authorization.problem === null) return textPage(200, 'note', words.stillAtBank(names.bank));
+      return authorization.mode === 'tab'
+        ? returning(deps, authorization, names, words)
+        : textPage(400, 'problem', words.refused(names.app));
     case 'checking':
       return {
         ...textPage(200, 'working', words.checking(names.bank)),
@@ -77,10 +85,16 @@ export async function resultPage(
   }
 }
 
-function over(deps: BankAuthorizationDeps, authorization: BankAuthorization, { app }: Names, words: PageWords): Page {
+function over(
+  deps: BankAuthorizationDeps,
+  authorization: BankAuthorization,
+  { bank, app }: Names,
+  words: PageWords,
+): Page {
   const address = authorization.mode === 'tab' ? returnAddress(deps, authorization) : null;
-  if (address === null) return notValidPage(words);
-  return textPage(400, 'note', words.notValidHere, linkTo(words.goTo(app), address));
+  const link = address === null ? null : linkTo(words.goTo(app), address);
+  if (authorization.status === 'expired') return textPage(400, 'note', words.late(bank, app), link);
+  return address === null ? notValidPage(words) : textPage(400, 'note', words.notValidHere, link);
 }
 
 function closed(authorization: BankAuthorization, names: Names, words: PageWords): Page {

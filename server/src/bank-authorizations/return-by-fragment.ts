@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { HostApp } from '../http/index.ts';
-import { resultAddress } from './result-page.ts';
 import { callbackParams, callbackPath } from './return-by-query.ts';
 import { handleReturn } from './handle-return.ts';
 import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
@@ -13,15 +12,15 @@ export function returnByFragment(app: HostApp, deps: BankAuthorizationDeps): voi
     schema: {
       hide: true,
       params: callbackParams,
-      body: z.strictObject({ fragment: z.string().check(z.minLength(1), z.maxLength(32_000)) }),
+      body: z.strictObject({ fragment: z.string().check(z.maxLength(32_000)) }),
     },
     handler: async (request) => {
-      const authorization = await handleReturn(deps, request, {
+      const next = await handleReturn(deps, request, {
         way: 'fragment',
         bankKey: request.params.bankKey,
         parameters: new URLSearchParams(request.body.fragment),
       });
-      return { next: resultAddress(authorization) };
+      return { next };
     },
   });
 }

@@ -3,7 +3,6 @@ import type { HostApp } from '../http/index.ts';
 import { fragmentPage } from './fragment-page.ts';
 import { languageOf } from './language-of.ts';
 import { sendOn, sendPage } from '../pages/index.ts';
-import { resultAddress } from './result-page.ts';
 import { handleReturn } from './handle-return.ts';
 import { cookieHashes } from './authorization-cookies.ts';
 import { returnedBefore, authorizationsOfBrowser } from './authorizations-of-browser.ts';
@@ -32,12 +31,12 @@ export function returnByQuery(app: HostApp, deps: BankAuthorizationDeps): void {
         const language = await languageOf(deps, request, before ?? authorizations[0] ?? null);
         return sendPage(reply, fragmentPage(before, language.words), language);
       }
-      const authorization = await handleReturn(deps, request, {
+      const next = await handleReturn(deps, request, {
         way: 'query',
         bankKey,
         parameters: new URLSearchParams(query),
       });
-      return sendOn(reply, resultAddress(authorization));
+      return sendOn(reply, next);
     },
   });
 }

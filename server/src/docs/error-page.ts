@@ -29,6 +29,7 @@ const page = html`<!doctype html>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>Error codes</title>
+      <link rel="icon" href="data:," />
     </head>
     <body>
       <h1>Error codes</h1>
@@ -76,6 +77,10 @@ export function errorPage(app: HostApp): void {
     method: 'GET',
     url: '/docs/errors',
     schema: { hide: true },
-    handler: (_request, reply) => reply.type('text/html; charset=utf-8').send(String(page)),
+    handler: (_request, reply) =>
+      reply
+        .header('content-security-policy', "default-src 'none'; img-src data:; frame-ancestors 'none'")
+        .type('text/html; charset=utf-8')
+        .send(String(page)),
   });
 }

@@ -5,12 +5,18 @@ const text = (title: string, ...lines: readonly string[]): PageText => ({ title,
 
 const inWindow = (app: string): string => s`You can close this window. Continue in ${app}.`;
 const notValid = 'This link is no longer valid';
+const notConfirmed = 'We couldn’t confirm your return';
 
 export const english: PageWords = {
   yourBank: 'Your bank',
   theApp: 'the app',
   notValid: text(notValid, 'Nothing was shared. Go back to the window where you started and try again.'),
   notValidHere: text(notValid, 'Nothing was shared. You can start again.'),
+  refused: (app) => text(notConfirmed, 'Nothing was shared.', s`Close this window, go back to ${app} and try again.`),
+  refusedElsewhere: (app) =>
+    text(notConfirmed, 'Nothing was shared.', s`Go back to ${app} in the browser where you started and try again.`),
+  late: (bank, app) =>
+    text(s`You came back from ${bank} too late`, 'Nothing was shared.', s`Go back to ${app} and try again.`),
   checking: (bank) => text(s`Back from ${bank}`, 'Checking…'),
   stillAtBank: (bank) =>
     text(s`${bank} is still waiting for you`, 'Finish in the window where the bank’s page is open.'),

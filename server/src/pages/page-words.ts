@@ -14,6 +14,11 @@ export interface PageWords {
   notValid: PageText;
   /** In the tab where the user came from. */
   notValidHere: PageText;
+  /** A return that was refused, in the browser where the user started. */
+  refused(app: string): PageText;
+  /** The same in another browser. */
+  refusedElsewhere(app: string): PageText;
+  late(bank: string, app: string): PageText;
   checking(bank: string): PageText;
   stillAtBank(bank: string): PageText;
   done(bank: string, app: string): PageText;

@@ -68,6 +68,8 @@ const policy = ({ script, hasForm, element }: Omit<Page, 'status' | 'title' | 'b
   [
     "default-src 'none'",
     `style-src ${styleHash}`,
+    // The icon: a browser asks for `/favicon.ico` otherwise.
+    'img-src data:',
     ...(script === undefined
       ? []
       : [`script-src ${element === undefined ? '' : "'self' "}${script.hash}`, "connect-src 'self'"]),
@@ -96,6 +98,7 @@ export function sendPage(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         ${refresh === undefined ? null : html`<meta http-equiv="refresh" content="${refresh.seconds};url=${refresh.address}" />`}
         <title>${title}</title>
+        <link rel="icon" href="data:," />
         ${styleElement}
       </head>
       <body>

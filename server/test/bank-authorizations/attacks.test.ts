@@ -59,7 +59,7 @@ const brought =
   (change: (back: URL) => URL, headers: Record<string, string> = {}): Attack =>
   async (at) => {
     const authorization = await returning(at);
-    const reply = await authorization.browser.bring(change(authorization.back), headers);
+    const reply = await authorization.browser.comeBack(change(authorization.back), headers);
     const isHarmed = (await statusOf(at, authorization)) !== 'atBank';
     if (!isHarmed) expect([reply.status, authorization.back.hash.length > 0]).toEqual([400, true]);
     return isHarmed;

@@ -72,3 +72,9 @@ test('Strict-Transport-Security is sent where the host’s origin is https', asy
     expect((await secure.call('GET', path)).headers['strict-transport-security'], path).toBe('max-age=31536000');
   expect((await host.call('GET', '/health')).headers).not.toHaveProperty('strict-transport-security');
 });
+
+test('the page of error codes names an icon that its policy allows, so that no browser asks for another', async () => {
+  const { text, headers } = await host.call('GET', '/docs/errors');
+  expect(text).toContain('<link rel="icon" href="data:," />');
+  expect(headers['content-security-policy']).toContain('img-src data:');
+});

@@ -183,7 +183,7 @@ function pageHeaders(openerPolicy: string): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',
     'content-security-policy':
-      "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     'cross-origin-opener-policy': openerPolicy,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

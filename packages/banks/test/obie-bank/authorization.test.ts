@@ -39,6 +39,9 @@ test('British bank: the pages say that the bank is simulated, cannot be framed, 
   for (const page of [signIn, code, decision]) {
     expect(page.body).toContain('Simulated bank — no real data');
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    // No browser asks for `/favicon.ico`.
+    expect(page.body).toContain('<link rel="icon" href="data:," />');
+    expect(page.headers['content-security-policy']).toContain('img-src data:');
     expect(page.headers['cache-control']).toBe('no-store');
   }
   expect(signIn.body).not.toContain('fin-link.js');

@@ -130,9 +130,11 @@ export const authorizationView = z.strictObject({
   /** The connection that came of it, or the one it is about; null until there is one. */
   providerAccountId: z.nullable(entityId),
   status: z.enum(authorizationStatuses),
-  /** Why it failed; only with `failed`. */
+  /** Why it failed. With `atBank`, why a return was refused; the bank's answer can still come. */
   problem: z.nullable(z.enum(hostErrorCodes)),
 });
+
+const redirectMode = z.enum(['popup', 'tab']);
 
 /**
  * What "Agree and continue" and "Renew" say. The bank is not asked yet, as what it answers with is
@@ -142,11 +144,12 @@ export const createAuthorizationRequest = z.strictObject({
   purpose: z.enum(['give', 'renew']),
   /** Of the groups shown, those agreed to; all when absent. */
   scopeIds: z.optional(z.array(consentScopeId).check(z.minLength(1), z.maxLength(10))),
-  /** `tab`: the embedding page itself goes to the bank, and the user comes back to the session's return address. */
-  mode: z.enum(['popup', 'tab']),
+  /** `tab`: the embedding page itself goes to the bank, and the user comes back to the session's return address. Without one it becomes `popup`. */
+  mode: redirectMode,
 });
 export const authorizationReply = z.strictObject({
   authorization: authorizationView,
+  mode: redirectMode,
   /** Path on the host, good for one opening and ten minutes; only with `ready`. */
   startPath: z.nullable(z.string().check(z.maxLength(300))),
   /** Host name that the bank's page will have; null where it is not known. */

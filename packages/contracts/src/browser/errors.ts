@@ -75,7 +75,6 @@ export const hostErrorCodes = [
   'transfer.limit-reached',
   'authorization.not-found',
   'authorization.over',
-  'authorization.no-return-address',
   'return.invalid',
   'start.invalid',
   'bank.unavailable',
@@ -239,10 +238,6 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   'transfer.limit-reached': { status: 409, message: 'This session has as many transfers as one may have.' },
   'authorization.not-found': { status: 404, message: 'No authorization of this session has this id.' },
   'authorization.over': { status: 409, message: 'The authorization at the bank has ended.' },
-  'authorization.no-return-address': {
-    status: 409,
-    message: 'The session was made without an address to come back to.',
-  },
   'return.invalid': {
     status: 400,
     message: 'This return does not belong to an authorization that is open in this browser.',

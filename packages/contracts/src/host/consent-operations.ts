@@ -98,13 +98,13 @@ export const consentDetails = {
       ...common,
       'session.not-found',
       'provider-account.not-found',
-      'authorization.no-return-address',
       'consent.wrong-state',
     ],
     example: {
       body: { purpose: 'give', mode: 'popup' },
       reply: {
         authorization: examples.authorization,
+        mode: 'popup',
         startPath: `/oauth/start?authorization=${examples.authorization.authorizationId}&n=${'n'.repeat(43)}`,
         bankHost: 'bank.example',
       },
@@ -116,6 +116,7 @@ export const consentDetails = {
     example: {
       reply: {
         authorization: { ...examples.authorization, status: 'atBank' },
+        mode: 'popup',
         startPath: null,
         bankHost: 'bank.example',
       },

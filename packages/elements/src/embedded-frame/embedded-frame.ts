@@ -37,8 +37,9 @@ export interface EmbeddedFrameOptions {
 /**
  * `arrived`: the document has come with its first screen, and its script has not. A document that says nothing may be an error page of the
  * browser. `unreachable` ends by itself when the frame answers after all. `setup`: the page cannot have this frame, whatever the network does.
+ * `over`: the session that the user came back with from a bank has ended, and another one starts only when the user asks for it.
  */
-export type FrameState = 'loading' | 'arrived' | 'ready' | 'unreachable' | 'setup';
+export type FrameState = 'loading' | 'arrived' | 'ready' | 'unreachable' | 'setup' | 'over';
 
 /** Milliseconds that a state may last. */
 const timeouts: Partial<Record<FrameState, number>> = { loading: 7_000, arrived: 20_000 };
@@ -71,7 +72,7 @@ export class EmbeddedFrame {
     this.#given = given;
     const { signal } = this.#ending;
     const kept = given.kept.claim();
-    this.#early = launch(given.provider(signal), kept);
+    this.#early = launch(given.provider(signal), kept, given.kept.isReturned);
     this.#early.catch(() => {});
     const { frame } = this;
     frame.title = given.title;
@@ -200,11 +201,16 @@ export class EmbeddedFrame {
       const { sessionId, launchToken } = await asked;
       if (signal.aborted) return;
       kept.keep(sessionId);
+      kept.isReturned = false;
       this.post({ type: 'launch', token: launchToken, sessionId });
     } catch (cause) {
       if (signal.aborted) return;
       // `launch` rejects with nothing else.
       const { code } = cause as LaunchError;
+      if (kept.isReturned && code === 'session.refused') {
+        kept.forget();
+        return this.#become('over');
+      }
       this.post({ type: 'launch-failed', code });
       onLaunchFailed(code);
     } finally {

@@ -15,5 +15,6 @@ export const texts: Texts = {
 export const noteTexts = {
   setup: 'Linking isn’t available right now.',
   unreachable: 'We couldn’t load this. Check your connection and try again.',
+  over: 'This session has ended. You can start again.',
   retry: 'Try again',
 };

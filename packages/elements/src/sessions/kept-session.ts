@@ -8,6 +8,8 @@ interface Entry {
   place: number;
 }
 
+type Storages = 'sessionStorage' | 'localStorage';
+
 /** How often tags of the page have asked for a session. */
 let asked = 0;
 
@@ -22,6 +24,8 @@ const isReload = (): boolean =>
  */
 export class KeptSession {
   readonly #key: string;
+  /** The session was taken because the user came back with it. */
+  isReturned = false;
   #own: string | null = null;
   #place = 0;
   #leaving = new AbortController();
@@ -34,10 +38,10 @@ export class KeptSession {
     return this.#own;
   }
 
-  /** The session that the user has come back from a bank with. */
+  /** The session that the user has come back from a bank with, in this tab or in another one of the browser. */
   get returned(): string | undefined {
     readAddress();
-    return this.#free.find((one) => one === back.sessionId);
+    return [...this.#free, ...this.#left].find((one) => one === back.sessionId);
   }
 
   /** Sessions that nobody uses, in the order of their tags. */
@@ -57,7 +61,8 @@ export class KeptSession {
   claim(): string | null {
     this.#place = asked += 1;
     const { returned } = this;
-    if (returned !== undefined) back.sessionId = '';
+    this.isReturned = returned !== undefined;
+    if (this.isReturned) back.sessionId = '';
     const taken = returned ?? this.#free[0];
     if (taken !== undefined) this.keep(taken);
     return this.#own;
@@ -92,9 +97,18 @@ export class KeptSession {
   }
 
   #read(): Entry[] {
+    return this.#load('sessionStorage') as Entry[];
+  }
+
+  /** The latest sessions that pages of any tab left: a bank's app may open the return in another tab. */
+  get #left(): string[] {
+    return this.#load('localStorage') as string[];
+  }
+
+  #load(storage: Storages): unknown[] {
     try {
       // Written by this class only; anything else ends in `catch` or in a session that the host refuses.
-      return [...(JSON.parse(sessionStorage.getItem(this.#key) ?? '[]') as Entry[])];
+      return [...(JSON.parse(window[storage].getItem(this.#key) ?? '[]') as unknown[])];
     } catch {
       return [];
     }
@@ -105,12 +119,15 @@ export class KeptSession {
     if (sessionId !== null) entries.push({ sessionId, page, place: this.#place });
     entries.sort((one, other) => one.place - other.place);
     this.#store(entries);
+    const left = this.#left.filter((one) => one !== this.#own && one !== sessionId);
+    if (sessionId !== null && page === 0) left.push(sessionId);
+    this.#store(left.slice(-5), 'localStorage');
   }
 
-  #store(entries: readonly Entry[]): void {
+  #store(entries: readonly unknown[], storage: Storages = 'sessionStorage'): void {
     try {
-      if (entries.length > 0) sessionStorage.setItem(this.#key, JSON.stringify(entries));
-      else sessionStorage.removeItem(this.#key);
+      if (entries.length > 0) window[storage].setItem(this.#key, JSON.stringify(entries));
+      else window[storage].removeItem(this.#key);
     } catch {
       // Storage is full or switched off.
     }

@@ -60,13 +60,13 @@ const inTime = (answer: Promise<Launch>): Promise<Launch> =>
       .finally(() => clearTimeout(timer));
   });
 
-/** Asks for a launch token; a kept session that the backend no longer accepts is replaced by a new one. */
-export async function launch(provider: SessionProvider, sessionId: string | null): Promise<Launch> {
+/** Asks for a launch token. A kept session that the backend no longer accepts is replaced by a new one, unless `only` that one will do. */
+export async function launch(provider: SessionProvider, sessionId: string | null, only = false): Promise<Launch> {
   try {
     return checked(await inTime(provider(sessionId === null ? {} : { sessionId })));
   } catch (cause) {
     const error = cause instanceof LaunchError ? cause : new LaunchError('session.refused', cause);
-    if (sessionId === null || error.code !== 'session.refused') throw error;
+    if (only || sessionId === null || error.code !== 'session.refused') throw error;
     return launch(provider, null);
   }
 }

@@ -14,6 +14,7 @@ export type FlowProblemCode =
   | 'form.empty'
   | 'popup.blocked'
   | 'renewal.declined'
+  | 'return.late'
   | 'reply.invalid';
 /** What can be wrong with the attributes of a tag, by the attribute. */
 export type TagFault =
@@ -135,7 +136,6 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'transfer.limit-reached': 'unknown',
   'authorization.not-found': 'unknown',
   'authorization.over': 'unknown',
-  'authorization.no-return-address': 'setup',
   'return.invalid': 'unknown',
   'start.invalid': 'unknown',
   'bank.unavailable': 'site.down',
@@ -159,5 +159,6 @@ export const classOfFlowCode: Readonly<Record<Exclude<FlowProblemCode, FailedReq
   'accounts.none': 'accounts.none',
   'popup.blocked': 'popup.blocked',
   'renewal.declined': 'bank.cancelled',
+  'return.late': 'bank.cancelled',
   'form.empty': 'site.unsupported',
 };

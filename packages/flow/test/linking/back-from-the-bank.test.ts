@@ -7,7 +7,7 @@ import { refusedFor } from '../replies.ts';
 describe('return from the bank without a permission', () => {
   it.each([
     ['cancelled', 'bank.cancelled'],
-    ['expired', 'site.down'],
+    ['expired', 'bank.cancelled'],
   ] as const)('%s is %s', (status, problemClass) => {
     const { model } = play([...paths.atBank, authorizationChanged({ status })]);
     expect(model.state).toMatchObject({ step: 'error', problem: { class: problemClass } });
@@ -39,6 +39,19 @@ describe('return from the bank without a permission', () => {
   it('shows the problem that the bank reports', () => {
     const { model } = play([...paths.atBank, authorizationChanged({ status: 'failed', problem: 'bank.unavailable' })]);
     expect(model.state).toMatchObject({ problem: { class: 'site.down', code: 'bank.unavailable' } });
+  });
+
+  it('offers another try when a return was refused, and still takes the bank’s own answer', () => {
+    const refused = authorizationChanged({ status: 'atBank', problem: 'return.invalid' });
+    const { model, last } = play([...paths.atBank, refused]);
+    expect(model.state).toMatchObject({ step: 'error', problem: { code: 'return.invalid', primary: 'retry' } });
+    const watched = { type: 'watchAuthorizations', authorizationIds: [authorization().authorizationId], consentId: 7001 };
+    expect(last).toContainEqual(watched);
+    expect(play([done], model).model.state.step).toBe('progress');
+    const again = play([{ source: 'user', type: 'retry' }, authorizationMade({ authorizationId: second })], model);
+    // The refusal is announced again to whoever watches; it is not about the new attempt.
+    const opened = play([{ source: 'user', type: 'bankOpened', at: 9 }, refused], again.model);
+    expect(opened.model.state).toMatchObject({ step: 'atBank', authorizationId: second });
   });
 
   it('asks for permission again when the consent can no longer be used', () => {

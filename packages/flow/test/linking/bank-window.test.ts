@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { toSnapshot } from '../../src/index.ts';
 import { done, second, types } from './bank-authorization-views.ts';
 import { paths, play, authorization, authorizationChanged, authorizationMade } from '../views.ts';
-import { refusedFor } from '../replies.ts';
 
 describe('window of the bank', () => {
   it('is blocked: a link for this tab is made ready', () => {
@@ -23,12 +22,18 @@ describe('window of the bank', () => {
   });
 
   it('is blocked, and the page has no return address: a link for a new tab is made ready', () => {
-    const { last } = play([
+    const { model, last } = play([
       ...paths.handoff,
       { source: 'user', type: 'popupBlocked' },
-      refusedFor('createAuthorization', 7001, 'authorization.no-return-address'),
+      authorizationMade({ authorizationId: second }, 'popup', 'tab'),
     ]);
-    expect(last).toContainEqual(request('createAuthorization', { consentId: 7001, purpose: 'give', mode: 'popup' }));
+    expect(model.state).toMatchObject({ recovery: { ready: { authorizationId: second, mode: 'popup' } } });
+    expect(types(last)).not.toContain('createAuthorization');
+  });
+
+  it('is no error for the page: the user has another way, and the window may be open all the same', () => {
+    const { effects } = play([...paths.handoff, { source: 'user', type: 'popupBlocked' }]);
+    expect(effects.filter((effect) => effect.type === 'emit')).toEqual([]);
   });
 
   it('is taken for open when the host says so, though the browser reported a block', () => {
@@ -122,7 +127,7 @@ describe('window of the bank', () => {
 
   it('counts when the user comes back after ten minutes', () => {
     const { model, last } = play([...paths.atBank, { source: 'time', type: 'tenMinutesPassed' }]);
-    expect(model.state).toMatchObject({ step: 'error', problem: { class: 'site.down' } });
+    expect(model.state).toMatchObject({ step: 'error', problem: { class: 'bank.cancelled', code: 'return.late' } });
     expect(last.at(-2)).toMatchObject({
       type: 'watchAuthorizations',
       authorizationIds: [authorization().authorizationId],

@@ -37,6 +37,15 @@ describe('a document that is loaded anew', () => {
     expect(back(status, paths.handoff).model.state.step).toBe(step);
   });
 
+  it('offers another try after a return that was refused in the tab', () => {
+    const { model } = play([
+      launched({ snapshot: toSnapshot(play(paths.atBank).model) }),
+      authorizationChanged({ status: 'atBank', problem: 'return.invalid' }),
+      replied('getConsent', { consentId: 7001 }, consent()),
+    ]);
+    expect(model.state).toMatchObject({ step: 'error', problem: { code: 'return.invalid' } });
+  });
+
   it('shows the accounts that came of the authorization, though the consent knows its connection by now', () => {
     const { model } = play([
       launched({ snapshot: toSnapshot(play(paths.handoff).model) }),

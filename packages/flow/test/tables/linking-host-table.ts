@@ -155,7 +155,8 @@ export const linkingHostTable: MachineTable<HostEvent, Situation, LinkStep> = {
     on(
       replied('getAuthorization', opened, {
         authorization: authorization({ status: 'done', providerAccountId: 501 }),
-        startPath: null,
+        mode: 'popup',
+startPath: null,
         bankHost: null,
       }),
       { handoff: 'progress', atBank: 'progress', 'error, at the bank': 'progress' },

@@ -65,12 +65,8 @@ export class FakeBank {
     return json({ consent: this.consent, bankTold: this.isReached, dataDeleted: deleteData });
   }
 
-  #make({ mode }: { mode: string }): Response {
-    if (mode === 'tab' && !this.hasReturn)
-      return json(
-        { error: { code: 'authorization.no-return-address', message: 'no', docs: '/docs', requestId: 'rq_test' } },
-        409,
-      );
+  #make({ mode: asked }: { mode: string }): Response {
+    const mode = this.hasReturn ? asked : 'popup';
     const authorizationId = `cv_${String(this.authorizations.length + 1).padStart(20, '0')}`;
     const { consentId, providerId, providerAccountId } = this.consent;
     const authorization: AuthorizationView = {
@@ -83,7 +79,7 @@ export class FakeBank {
     };
     this.authorizations.push(authorization);
     return json(
-      { authorization, startPath: `/oauth/start?authorization=${authorizationId}`, bankHost: 'login.thistle.example' },
+      { authorization, mode, startPath: `/oauth/start?authorization=${authorizationId}`, bankHost: 'login.thistle.example' },
       201,
     );
   }
@@ -92,7 +88,7 @@ export class FakeBank {
     const index = this.authorizations.findIndex((one) => one.authorizationId === authorizationId);
     const authorization = this.authorizations[index];
     if (authorization === undefined) return null;
-    if (method !== 'DELETE') return json({ authorization, startPath: null, bankHost: null });
+    if (method !== 'DELETE') return json({ authorization, mode: 'popup', startPath: null, bankHost: null });
     this.authorizations[index] = { ...authorization, status: 'cancelled' };
     return new Response(null, { status: 204 });
   }

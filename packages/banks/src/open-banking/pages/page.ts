@@ -26,6 +26,7 @@ export function renderPage(
         <meta name="color-scheme" content="light dark" />
         ${refresh}
         <title>${title} – ${name}</title>
+        <link rel="icon" href="data:," />
         <link rel="stylesheet" href="${basePath}/assets/bank.css" />
         <script src="${basePath}/assets/bank.js" defer></script>
       </head>

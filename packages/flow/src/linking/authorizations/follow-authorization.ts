@@ -107,7 +107,7 @@ const declined = ({ connection }: BankJourney): Problem =>
     ? problemOfFlow('renewal.declined')
     : problemOfFailure({ code: 'consent.declined', reference: '', retryAfter: null });
 const unexplained: Problem = problemOfFailure({ code: 'internal', reference: '', retryAfter: null });
-const tooLate: Problem = problemOfFailure({ code: 'bank.unavailable', reference: '', retryAfter: null });
+const tooLate: Problem = problemOfFlow('return.late');
 
 /** Shows why nothing came of it; another try takes the same agreement to the bank again. */
 export const turnedBack = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
@@ -136,29 +136,33 @@ export function windowRefused(model: LinkModel, journey: BankJourney): Step {
   };
 }
 
-/** The bank was not heard of for ten minutes. Who comes back later is welcome all the same. */
-export const waitedTooLong = (model: LinkModel, journey: BankJourney): Step => {
-  const step = turnedBack(model, journey, tooLate);
+/** Offers another try, and still accepts a return. */
+function turnedBackWatching(model: LinkModel, journey: BankJourney, problem: Problem): Step {
+  const step = turnedBack(model, journey, problem);
   return { ...step, effects: [...(step.effects ?? []), ...watchAuthorizations(journey, journey.earlier)] };
-};
+}
+
+/** The bank was not heard of for ten minutes. */
+export const waitedTooLong = (model: LinkModel, journey: BankJourney): Step =>
+  turnedBackWatching(model, journey, tooLate);
 
 /** The user said so, here. */
 export const cancelled = (model: LinkModel, journey: BankJourney): Step =>
   after(cancelAuthorizations(journey, journey.earlier), turnedBack(model, journey, declined(journey)));
 
 /** What the host made: a link to follow or, where the user has been at the bank already, the authorization that counts. */
-export function readyOf({ input, answer }: EventOf<'answeredCreateAuthorization'>): ReadyAuthorization | null {
-  const { authorization, startPath, bankHost } = answer;
+export function readyOf({ answer }: EventOf<'answeredCreateAuthorization'>): ReadyAuthorization | null {
+  const { authorization, mode, startPath, bankHost } = answer;
   return startPath === null
     ? null
-    : { authorizationId: authorization.authorizationId, startPath, bankHost, mode: input.mode };
+    : { authorizationId: authorization.authorizationId, startPath, bankHost, mode };
 }
 
 /** Goes on with an authorization that the host put in the place of a new one. */
 export function takenUp(
   model: LinkModel,
   journey: BankJourney,
-  { input: { mode }, answer: { authorization } }: EventOf<'answeredCreateAuthorization'>,
+  { answer: { authorization, mode } }: EventOf<'answeredCreateAuthorization'>,
 ): Step | null {
   const { authorizationId, status } = authorization;
   return status === 'checking'
@@ -166,13 +170,19 @@ export function takenUp(
     : ended(model, journey, authorization);
 }
 
-/** Where the end of an authorization leads; null while it has none. */
+const problemOf = ({ authorizationId, problem }: AuthorizationView): Problem =>
+  problem === null
+    ? unexplained
+    : problemOfFailure({ code: problem, reference: authorizationId, retryAfter: null });
+
+/** Where the end of an authorization leads, or a return that the host refused; `null` while it has neither. */
 export function ended(model: LinkModel, journey: BankJourney, authorization: AuthorizationView): Step | null {
   switch (authorization.status) {
     case 'ready':
-    case 'atBank':
     case 'checking':
       return null;
+    case 'atBank':
+      return authorization.problem === null ? null : turnedBackWatching(model, journey, problemOf(authorization));
     case 'done':
       return arrived(model, journey, authorization);
     case 'declined':
@@ -182,17 +192,7 @@ export function ended(model: LinkModel, journey: BankJourney, authorization: Aut
     case 'expired':
       return turnedBack(model, journey, tooLate);
     case 'failed':
-      return turnedBack(
-        model,
-        journey,
-        authorization.problem === null
-          ? unexplained
-          : problemOfFailure({
-              code: authorization.problem,
-              reference: authorization.authorizationId,
-              retryAfter: null,
-            }),
-      );
+      return turnedBack(model, journey, problemOf(authorization));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AccountView } from '@fin-link/contracts/browser';
 import { request } from '../../host/index.ts';
 import { isUpToDate, withRetries } from '../../problems/index.ts';
-import type { Problem, ProblemAction } from '../../problems/index.ts';
+import type { Problem, ProblemAction, ProblemClass } from '../../problems/index.ts';
 import type { Connection } from '../model/connection-state.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
 import type { LinkModel, Recovery } from '../model/link-state.ts';
@@ -41,8 +41,8 @@ function askForBank(problem: Problem, connection: Connection | null): readonly L
   return [request('getProvider', { providerId: connection.provider.providerId })];
 }
 
-/** Whether the page hears of it. A user who comes back without sharing has not met with a failure. */
-const isReported = (problem: Problem): boolean => problem.class !== 'bank.cancelled' && !isUpToDate(problem);
+/** Not failures: the user came back without sharing, or the window did not open, or is not known to be open. */
+const quiet: ReadonlySet<ProblemClass> = new Set(['bank.cancelled', 'popup.blocked']);
 
 /** Shows the error screen. `unusable`: accounts that were listed, each with the reason why it cannot be used. */
 export function fail(
@@ -58,7 +58,7 @@ export function fail(
     effects: [
       { type: 'stopTimers' },
       { type: 'stopWatching' },
-      ...(isReported(shown) ? [emitProblem(shown)] : []),
+      ...(quiet.has(shown.class) || isUpToDate(shown) ? [] : [emitProblem(shown)]),
       ...askForBank(shown, connection),
     ],
   };

@@ -81,6 +81,8 @@ function wentOn(model: LinkModel, opening: Opening & { kind: 'authorization' }):
   const settled = renews || goesOn ? null : given(consent);
   if (settled !== null) return settled;
   if (authorization.status === 'ready') return handOff(journey, model.facts.redirectMode);
+  const end = ended(model, withAuthorization(journey, authorization.authorizationId), authorization);
+  if (end !== null) return end;
   if (authorization.status === 'atBank' || authorization.status === 'checking') {
     const { redirectMode: mode = 'popup' } = model.facts;
     const step = waitAtBank(journey, {
@@ -93,11 +95,7 @@ function wentOn(model: LinkModel, opening: Opening & { kind: 'authorization' }):
     const announcement = { key: 'backFromBank' as const, bank: connection.provider.name };
     return { ...step, effects: [...(step.effects ?? []), { type: 'announce', announcement }] };
   }
-  return (
-    ended(model, withAuthorization(journey, authorization.authorizationId), authorization) ?? {
-      state: { step: 'boot', opening, refusedLaunches: 0 },
-    }
-  );
+  return { state: { step: 'boot', opening, refusedLaunches: 0 } };
 }
 
 /** The connection that a consent was given for in the meantime; null where it was not. */

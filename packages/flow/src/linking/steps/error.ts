@@ -5,7 +5,6 @@ import { askConsent } from '../authorizations/ask-consent.ts';
 import {
   arrived,
   handOff,
-  makeAuthorization,
   readyOf,
   takenUp,
   waitAtBank,
@@ -138,12 +137,6 @@ function made(state: ErrorState, event: EventOf<'answeredCreateAuthorization'>, 
   };
 }
 
-/** The page cannot go to the bank itself: then a tab of its own, by a link that no blocker stops. */
-const notMade = (state: ErrorState, { failure }: EventOf<'failedCreateAuthorization'>): Step | null =>
-  state.recovery.kind === 'handoff' && failure.code === 'authorization.no-return-address'
-    ? { state, effects: [makeAuthorization(state.recovery.journey, 'popup')] }
-    : null;
-
 /** It was over before it could be given up: how it ended counts. */
 function notCancelled(state: ErrorState, { failure }: EventOf<'failedCancelAuthorization'>): Step | null {
   if (state.recovery.kind !== 'handoff' || failure.code !== 'authorization.over') return null;
@@ -157,7 +150,6 @@ export const error: Handlers<'error'> = {
   answeredGetAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),
   authorizationChanged: (state, { authorization, at }, model) => changed(state, authorization, at, model),
   answeredCreateAuthorization: made,
-  failedCreateAuthorization: notMade,
   failedCancelAuthorization: notCancelled,
   consentWanted: ({ connection }) => (connection === null ? null : agreedAgain(connection)),
   openedHere: ({ recovery }) => (recovery.kind === 'handoff' ? handOff(recovery.journey, 'tab') : null),

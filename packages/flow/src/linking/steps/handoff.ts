@@ -50,8 +50,6 @@ function notMade(state: HandoffState, event: EventOf<'failedCreateAuthorization'
     if (mayAskAnew(model)) return askConsent(state.connection);
     return fail(model, problemOfFailure(event.failure), state.connection, { kind: 'none' });
   }
-  // The page cannot go to the bank itself, as nobody said where to come back to.
-  if (event.failure.code === 'authorization.no-return-address' && state.mode === 'tab') return handOff(state, 'popup');
   const problem = problemOfFailure(event.failure);
   if (problem.class === 'setup') return fail(model, problem, state.connection, { kind: 'consent' });
   return { state: { ...state, problem }, effects: [emitProblem(problem)] };

@@ -1,4 +1,5 @@
 import { loadChunk } from '../loading/load-chunk.ts';
+import { untilLoaded } from '../loading/until-loaded.ts';
 import type { PageMessage } from '@fin-link/contracts/browser';
 
 export type ThemeMessage = Extract<PageMessage, { type: 'theme' }>;
@@ -7,6 +8,7 @@ export type ThemeMessage = Extract<PageMessage, { type: 'theme' }>;
 export async function applyTheme(root: HTMLElement, { theme, tokens }: ThemeMessage): Promise<void> {
   root.dataset['theme'] = theme;
   if (Object.keys(tokens).length === 0 && root.style.length === 0) return;
-  const { applyTokens } = await loadChunk('design-tokens', () => import('./design-tokens.ts'));
-  applyTokens(root, tokens);
+  const load = () => loadChunk('design-tokens', () => import('./design-tokens.ts'));
+  const checks = await untilLoaded(load, () => root.isConnected);
+  checks?.applyTokens(root, tokens);
 }

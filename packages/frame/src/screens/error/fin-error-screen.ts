@@ -6,6 +6,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { actionLink } from '../../components/buttons/action-link.ts';
 import { CountdownController } from '../../components/waiting/countdown-controller.ts';
 import { loadChunk } from '../../platform/loading/load-chunk.ts';
+import { untilLoaded } from '../../platform/loading/until-loaded.ts';
 import { forgetCode, forgetLogin } from '../../platform/drafts/form-drafts.ts';
 import type { FinProblem } from '../../components/problem/fin-problem.ts';
 import '../../components/problem/fin-problem.ts';
@@ -43,9 +44,10 @@ export class FinErrorScreen extends ScreenElement<'error'> {
     const { problem, connection } = this.state;
     this.scope.report('error_shown', { class: problem.class, attempt: connection?.retries ?? 0 });
     if (problem.class === 'setup')
-      void loadChunk('explain-setup', () => import('../../platform/explain-setup.ts')).then(({ explainSetup }) =>
-        explainSetup(problem.code),
-      );
+      void untilLoaded(
+        () => loadChunk('explain-setup', () => import('../../platform/explain-setup.ts')),
+        () => this.isConnected,
+      ).then((explanations) => explanations?.explainSetup(problem.code));
   }
 
   private handlePress(button: ProblemButton): void {

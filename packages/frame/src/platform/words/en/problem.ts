@@ -157,6 +157,24 @@ export const problem: LinkingStrings['problem'] = {
       cause: () => 'What you share hasn’t changed.',
       advice: () => 'You can try again.',
     },
+    'return.invalid': {
+      heading: () => 'We couldn’t confirm your return',
+      cause: (bank) => s`What came back from ${bank} can’t be used. Nothing was shared.`,
+      advice: () => 'Try again. If you came back in another browser, finish in this one.',
+    },
+    'return.late': {
+      heading: (bank) => s`You didn’t come back from ${bank} in time`,
+      cause: () => 'Nothing was shared.',
+      advice: () => 'You can try again now or later.',
+    },
+    'consent.mismatch': {
+      heading: () => 'That didn’t work',
+      cause: (bank) => s`What ${bank} sent doesn’t match what you agreed to. Nothing was shared.`,
+    },
+    'consent.wrong-state': {
+      heading: () => 'That didn’t work',
+      cause: () => 'You’ve already responded to this request.',
+    },
     'rate.credentials': {
       heading: () => 'Too many sign-in attempts',
       cause: (bank) => s`We paused so that ${bank} doesn’t lock your login.`,

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { HostError } from '../http/index.ts';
+import type { HostApp } from '../http/index.ts';
+import { acceptedLanguages, pageLanguage, sendPage, textPage } from '../pages/index.ts';
+import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+
+/** `GET /oauth/refused/{publishableKey}`: where to go back to, for a browser that did not open the authorization. */
+export function showRefused(app: HostApp, { settings }: Pick<BankAuthorizationDeps, 'settings'>): void {
+  app.route({
+    method: 'GET',
+    url: '/oauth/refused/:publishableKey',
+    exposeHeadRoute: false,
+    schema: { hide: true, params: z.object({ publishableKey: z.string().check(z.maxLength(90)) }) },
+    handler: async (request, reply) => {
+      const site = settings.sites.byKey(request.params.publishableKey);
+      if (site === undefined) throw new HostError('return.invalid');
+      const language = pageLanguage(acceptedLanguages(request.headers['accept-language']));
+      const { words } = language;
+      return sendPage(reply, textPage(400, 'problem', words.refusedElsewhere(site.appName || words.theApp)), language);
+    },
+  });
+}
