@@ -82,6 +82,7 @@ export const packageZones: readonly PackageZones[] = [
     light('fin-net-worth', '`<fin-net-worth>`'),
     light('define', 'registers the tags with the browser'),
   ]),
+  packageOf('packages/react', 'React', 'the tags as components of React', []),
   packageOf('packages/frame', 'Frame', 'every screen, in a document of the host', [
     light('platform', 'port to the page, words, theme, scope, loading'),
     light('components', 'elements that several screens use: fields, buttons, lists, dialogs'),
