@@ -234,7 +234,7 @@ export const packageZones: readonly PackageZones[] = [
       command('elements-manifest', 'description of the tags for editors'),
       command('docs', 'tables and diagrams of the documents, made from the code'),
       command('pack', '`npm run pack`: the published packages'),
-      command('packages-test', 'the published packages, installed into an empty project'),
+      command('packages-test', 'the published packages, installed into an empty project and into the examples'),
       command('new', '`npm run new`: lays an element or an endpoint'),
     ],
     'scripts',
