@@ -43,7 +43,7 @@ const block = (members: readonly Member[]): string =>
 
 const classesOf = (elements: readonly ElementDeclaration[]): string => elements.map(({ name }) => name).join(', ');
 
-/** `@fin-link/elements/react`: the tags in JSX of React, and so of Next. */
+/** `@fin-link/elements/react`: the tags in JSX of React. */
 export async function reactTypes(): Promise<string> {
   const elements = elementsOf(await elementsManifest());
   const tags = elements.map((element) => {
@@ -54,10 +54,12 @@ export async function reactTypes(): Promise<string> {
     ];
     return `      ${comment(element.description)}\n      '${element.tagName}': Tag<${element.name}, ${block(own)}>;`;
   });
-  return `${heading}import type { HTMLAttributes, RefAttributes } from 'react';
+  return `${heading}import type { CSSProperties, HTMLAttributes, RefAttributes } from 'react';
 import type { ${classesOf(elements)} } from './dist/index.js';
 
-type Tag<Element, Own> = Omit<HTMLAttributes<Element>, keyof Own> & RefAttributes<Element> & Own;
+/** Design tokens such as \`--fin-color-accent\` included. */
+type Style = { style?: (CSSProperties & Readonly<Record<\`--\${string}\`, string | number | undefined>>) | undefined };
+type Tag<Element, Own> = Omit<HTMLAttributes<Element>, keyof Own | 'style'> & RefAttributes<Element> & Own & Style;
 
 declare module 'react' {
   namespace JSX {

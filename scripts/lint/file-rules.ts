@@ -46,7 +46,7 @@ const rules: FileRule[] = [
     find: (text) => everyMatch(text, /(?<![\w.-])\/((work|root|home)\/|tmp\/team)[\w./-]*/, 'path of one machine'),
   },
   {
-    applies: (file) => file === 'pnpm-lock.yaml',
+    applies: (file) => /(^|\/)pnpm-lock\.yaml$/.test(file),
     find: (text) => everyMatch(text, /\w+:\/\/\S+/, 'address in the lockfile'),
   },
 ];

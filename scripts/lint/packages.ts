@@ -31,6 +31,11 @@ export const packageRules: Record<string, PackageRules> = {
     node: false,
     tests: [browserContracts],
   },
+  'packages/react': {
+    imports: ['@fin-link/elements'],
+    external: ['@lit/react', '@lit/reactive-element', 'react'],
+    node: false,
+  },
   'packages/frame': {
     imports: [browserContracts, '@fin-link/flow', '@fin-link/host-client'],
     // The template tag is the build's, which draws the first screen into the page.

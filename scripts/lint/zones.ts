@@ -82,6 +82,7 @@ export const packageZones: readonly PackageZones[] = [
     light('fin-net-worth', '`<fin-net-worth>`'),
     light('define', 'registers the tags with the browser'),
   ]),
+  packageOf('packages/react', 'React', 'the tags as components of React', []),
   packageOf('packages/frame', 'Frame', 'every screen, in a document of the host', [
     light('platform', 'port to the page, words, theme, scope, loading'),
     light('components', 'elements that several screens use: fields, buttons, lists, dialogs'),
@@ -234,7 +235,7 @@ export const packageZones: readonly PackageZones[] = [
       command('elements-manifest', 'description of the tags for editors'),
       command('docs', 'tables and diagrams of the documents, made from the code'),
       command('pack', '`npm run pack`: the published packages'),
-      command('packages-test', 'the published packages, installed into an empty project'),
+      command('packages-test', 'the published packages, installed into an empty project and into the examples'),
       command('new', '`npm run new`: lays an element or an endpoint'),
     ],
     'scripts',

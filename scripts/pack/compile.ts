@@ -1,8 +1,8 @@
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { root, runTool } from '../workspace/run-tool.ts';
-import type { PublishedPackage } from './published.ts';
+import { publishedPackages, type PublishedPackage } from './published.ts';
 
 const manifest = z.object({ name: z.string(), exports: z.record(z.string(), z.string()) });
 
@@ -36,12 +36,27 @@ export const specifiersOf = (text: string): string[] =>
 export const outputOf = ({ sourceRoot }: PublishedPackage, source: string): string =>
   join('dist', relative(sourceRoot, source)).replace(/\.ts$/, '.js');
 
+/** The published packages that a package uses. */
+export const usedBy = ({ uses }: PublishedPackage): PublishedPackage[] =>
+  publishedPackages.filter(({ name }) => uses.includes(name));
+
+/** Addresses of the packages that it uses, with the declarations in their staging folders beside its own. */
+const usedAddresses = (published: PublishedPackage): [string, string][] =>
+  usedBy(published).flatMap((used) =>
+    Object.entries(used.entries).map(([address, source]): [string, string] => [
+      used.name + address.slice(1),
+      join('..', basename(used.name), outputOf(used, source).replace(/\.js$/, '.d.ts')),
+    ]),
+  );
+
 /**
  * Compiles what the entries reach, other packages of the workspace included, into `dist` of the staging folder; their names become relative paths.
+ * Names of published packages that it uses stay.
  * Declarations stay only where an entry's own lead.
  */
 export async function compile(published: PublishedPackage, staging: string): Promise<void> {
-  const addresses = packageAddresses();
+  const used = new Map(usedAddresses(published));
+  const addresses = new Map([...packageAddresses()].filter(([name]) => !used.has(name)));
   const sources = [...Object.values(published.entries), ...Object.values(published.commands)];
   // Packages describe with these what is written without types.
   const ambient = globSync('{packages/*,server}/src/**/*.d.ts', { cwd: root });
@@ -57,11 +72,17 @@ export async function compile(published: PublishedPackage, staging: string): Pro
       lib: ['ES2024', ...(published.types.includes('node') ? [] : ['DOM', 'DOM.Iterable', 'DOM.AsyncIterable'])],
       types: published.types,
       typeRoots: [up('node_modules/@types')],
-      paths: Object.fromEntries([...addresses].map(([name, source]) => [name, [up(source)]])),
+      paths: Object.fromEntries([
+        ...[...addresses].map(([name, source]) => [name, [up(source)]]),
+        ...[...used].map(([name, file]) => [name, [file]]),
+      ]),
     },
     files: [...sources, ...(published.types.includes('node') ? ambient : [])].map(up),
   };
   mkdirSync(staging, { recursive: true });
+  // Declarations of those find their own dependencies there. Nothing packs this folder.
+  for (const { name, folder } of usedBy(published))
+    symlinkSync(join(root, folder, 'node_modules'), join(staging, '..', basename(name), 'node_modules'));
   const config = join(staging, 'tsconfig.json');
   writeFileSync(config, JSON.stringify(project));
   const failed = await runTool('tsc', ['-p', config]);

@@ -3,7 +3,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { root } from '../workspace/run-tool.ts';
-import { outputOf, specifiersOf } from './compile.ts';
+import { outputOf, specifiersOf, usedBy } from './compile.ts';
 import type { PublishedPackage } from './published.ts';
 
 const manifestSchema = z.object({
@@ -49,6 +49,8 @@ export function publishedManifest(published: PublishedPackage, staging: string):
     read(join(root, folder, 'package.json')),
   );
   const tested = testedVersions();
+  for (const used of usedBy(published))
+    tested.set(used.name, manifestSchema.parse(read(join(root, used.folder, 'package.json'))).version);
   const dependencies: Record<string, string> = {};
   for (const dependency of importedPackages(staging)) {
     if (dependency in peers) continue;

@@ -27,6 +27,8 @@ export interface PublishedPackage {
   peers: Readonly<Record<string, string>>;
   /** Those of them that a customer may do without. */
   optionalPeers: readonly string[];
+  /** Published packages that it imports by their names; they are packed before it. */
+  uses: readonly string[];
   /** Dependencies that the customer's project may well have another patch of. */
   shared: readonly string[];
   types: readonly string[];
@@ -69,7 +71,24 @@ export const publishedPackages: readonly PublishedPackage[] = [
     sideEffects: ['./dist/define/*.js', ...pageScripts.map((file) => `./dist/${file}`)],
     peers: { '@types/react': '>=19', vue: '>=3.5' },
     optionalPeers: ['@types/react', 'vue'],
+    uses: [],
     shared: ['@lit/reactive-element'],
+    types: [],
+  },
+  {
+    name: '@fin-link/react',
+    folder: 'packages/react',
+    sourceRoot: 'packages/react/src',
+    entries: { '.': 'packages/react/src/index.ts' },
+    commands: {},
+    assets: {},
+    made: {},
+    assetEntries: {},
+    sideEffects: false,
+    peers: { '@types/react': '>=19', react: '>=19' },
+    optionalPeers: ['@types/react'],
+    uses: ['@fin-link/elements'],
+    shared: ['@lit/react', '@lit/reactive-element'],
     types: [],
   },
   {
@@ -89,6 +108,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
     sideEffects: false,
     peers: { fastify: '^5.12.8' },
     optionalPeers: [],
+    uses: [],
     shared: [],
     types: ['node'],
   },
@@ -104,6 +124,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
     sideEffects: false,
     peers: {},
     optionalPeers: [],
+    uses: [],
     shared: [],
     types: ['node'],
   },

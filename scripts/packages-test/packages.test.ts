@@ -104,7 +104,7 @@ test('the published tags compile in templates of Vue, strictly, and wrong attrib
 });
 
 test('every entry of the published packages can be imported in Node', async () => {
-  const published = ['@fin-link/elements', '@fin-link/host', '@fin-link/service-client'];
+  const published = ['@fin-link/elements', '@fin-link/react', '@fin-link/host', '@fin-link/service-client'];
   const entries = published.flatMap(exportsOf);
   expect(entries).toContain('@fin-link/elements/define/fin-link');
   const script = `for (const entry of ${JSON.stringify(entries)}) await import(entry); console.log('imported');`;
@@ -115,6 +115,7 @@ test('every entry of the published packages can be imported in Node', async () =
 test.each([
   ["import { FinLink } from '@fin-link/elements';", []],
   ["import '@fin-link/elements/define/fin-link';", ['fin-link']],
+  ["import { FinLink } from '@fin-link/react'; console.log(FinLink);", ['fin-link']],
   [
     "import '@fin-link/elements/define';",
     [

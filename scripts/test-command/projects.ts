@@ -25,6 +25,7 @@ export const projects: readonly Project[] = [
   { name: 'service-client', folder: 'packages/service-client', include: inNode },
   { name: 'host-client', folder: 'packages/host-client', include: besideBrowser },
   { name: 'elements', folder: 'packages/elements', include: besideBrowser },
+  { name: 'react', folder: 'packages/react', include: inNode },
   { name: 'frame', folder: 'packages/frame', include: besideBrowser },
   { name: 'storage', folder: 'packages/storage', include: inNode, database: true },
   { name: 'testing', folder: 'packages/testing', include: inNode, database: true },

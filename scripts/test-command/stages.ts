@@ -192,7 +192,24 @@ export const stages: readonly Stage[] = [
         'scripts/packages-test',
         'pnpm-lock.yaml',
       ),
-    run: (context) => vitest('packages', { projects: [packages.name] }, { ...context, changedSince: null }),
+    run: (context) =>
+      vitest(
+        'packages',
+        { projects: [packages.name], files: ['scripts/packages-test/packages'] },
+        { ...context, changedSince: null },
+      ),
+  },
+  {
+    name: 'examples',
+    about: 'pages of frameworks, installed from their lockfiles and built with what is published, link a bank',
+    lane: 'browser',
+    reasonToSkip: ({ size }) => (size === 'nightly' ? undefined : 'not by day: npm run nightly'),
+    run: (context) =>
+      vitest(
+        'examples',
+        { projects: [packages.name], files: ['scripts/packages-test/examples'] },
+        { ...context, changedSince: null },
+      ),
   },
   {
     name: 'bench',

@@ -83,6 +83,29 @@ describe('elements: setup faults of a tag', () => {
     ]);
   });
 
+  it('do not include what hydration has still to set', async () => {
+    page = new Page({ 'defer-hydration': '', host: '' });
+    const button = document.createElement('fin-link-button');
+    button.setAttribute('defer-hydration', '');
+    document.body.append(page.element, button);
+    await page.element.updateComplete;
+    // After the button has looked for its element.
+    await new Promise((resolve) => setTimeout(resolve));
+    button.remove();
+    expect([page.types(), said, page.frame]).to.deep.equal([[], [], null]);
+    page.element.host = hostOrigin;
+    page.element.removeAttribute('defer-hydration');
+    await page.until(() => page.types().includes('fin-ready'));
+  });
+
+  it('do not include a mode that was taken away, which is inline', async () => {
+    page = new Page({ mode: 'dialog' });
+    document.body.append(page.element);
+    page.element.removeAttribute('mode');
+    await page.until(() => page.types().includes('fin-ready'));
+    expect(said).to.deep.equal([]);
+  });
+
   it('include another script of the same elements', async () => {
     page = new Page();
     const lines: string[] = [];

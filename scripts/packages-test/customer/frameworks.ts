@@ -30,6 +30,7 @@ export function LinkBank({ provider, theme, onLinked }: Props): ReactNode {
         theme={theme}
         provider-id={16002}
         className="card"
+        style={{ '--fin-color-accent': '#0a7', maxWidth: 400 }}
         onfin-success={({ detail }) => detail.providerAccountId && onLinked(detail.providerAccountId)}
         onfin-exit={({ detail }) => console.log(detail.outcome)}
       >
@@ -59,13 +60,72 @@ export function LinkBank({ provider, theme, onLinked }: Props): ReactNode {
 }
 `;
 
-const next = `'use client';
+const components = `import { FinConsents, FinLink, FinLinkButton, FinManualAccount, FinNetWorth } from '@fin-link/react';
+import type { FinExitDetail, SessionProvider } from '@fin-link/react';
+import { useRef } from 'react';
+import type { ReactNode } from 'react';
 
-import '@fin-link/elements/define/fin-link';
-import type {} from '@fin-link/elements/react';
+interface Props {
+  provider: SessionProvider;
+  theme?: 'light' | 'dark';
+  onLinked: (providerAccountId: number) => void;
+  onOver: (detail: FinExitDetail) => void;
+}
+
+export function LinkBank({ provider, theme, onLinked, onOver }: Props): ReactNode {
+  const link = useRef<FinLink>(null);
+  return (
+    <>
+      <FinLink
+        ref={link}
+        id="link"
+        mode="dialog"
+        host="https://link.example"
+        publishableKey="pk_customer"
+        sessionProvider={provider}
+        theme={theme}
+        providerId={16002}
+        className="card"
+        style={{ '--fin-color-accent': '#0a7', maxWidth: 400 }}
+        onFinSuccess={({ detail }) => detail.providerAccountId && onLinked(detail.providerAccountId)}
+        onFinExit={({ detail }) => onOver(detail)}
+      >
+        <a slot="fallback" href="tel:123">Call us</a>
+      </FinLink>
+      <FinLinkButton htmlFor="link">Link a bank</FinLinkButton>
+      <button onClick={() => link.current?.show()}>Link a bank</button>
+      <FinConsents host="https://link.example" publishableKey="pk_customer" sessionUrl="/s" filter="active" />
+      <FinNetWorth
+        host="https://link.example"
+        publishableKey="pk_customer"
+        sessionUrl="/s"
+        accountIds={[9001, 9002]}
+        onFinAccountChanged={({ detail }) => console.log(detail.accountId, detail.includeInNetWorth)}
+      />
+      {/* @ts-expect-error There is no such kind. */}
+      <FinManualAccount host="https://link.example" publishableKey="pk_customer" sessionUrl="/s" kind="boat" />
+      {/* @ts-expect-error There is no such theme. */}
+      <FinLink host="https://link.example" publishableKey="pk_customer" theme="pink" />
+      {/* @ts-expect-error The key is missing. */}
+      <FinLink host="https://link.example" sessionUrl="/s" />
+      {/* @ts-expect-error The element has no such event. */}
+      <FinConsents host="https://link.example" publishableKey="pk_customer" onFinSuccess={() => {}} />
+      {/* @ts-expect-error The detail has no such member. */}
+      <FinLink host="https://link.example" publishableKey="pk_customer" onFinExit={({ detail }) => detail.reason} />
+      {/* @ts-expect-error A method is no property. */}
+      <FinLink host="https://link.example" publishableKey="pk_customer" show={() => {}} />
+      {/* @ts-expect-error There is no such style. */}
+      <FinLink host="https://link.example" publishableKey="pk_customer" style={{ colour: 'red' }} />
+    </>
+  );
+}
+`;
+
+/** A page of Next, which is a server component. */
+const next = `import { FinLink } from '@fin-link/react';
 
 export default function Page() {
-  return <fin-link host="https://link.example" publishable-key="pk_customer" session-url="/api/session" />;
+  return <FinLink host="https://link.example" publishableKey="pk_customer" sessionUrl="/api/session" />;
 }
 `;
 
@@ -151,5 +211,10 @@ function guidesComponent(): string {
 }
 
 /** By their names in the customer's project. */
-export const frameworkFiles = { 'react.tsx': react, 'next-page.tsx': next, 'vue.ts': vue };
+export const frameworkFiles = {
+  'react.tsx': react,
+  'components.tsx': components,
+  'next-page.tsx': next,
+  'vue.ts': vue,
+};
 export const vueFiles = { 'Strict.vue': vueComponent, 'Guide.vue': guidesComponent() };

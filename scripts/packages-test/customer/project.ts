@@ -65,7 +65,8 @@ async function unpackBesideLinks(folder: string, tarballs: ReadonlyMap<string, s
     const { dependencies, peerDependencies } = manifest.parse(
       JSON.parse(readFileSync(join(target, 'package.json'), 'utf8')),
     );
-    for (const dependency of Object.keys({ ...dependencies, ...peerDependencies })) links.add(dependency);
+    for (const dependency of Object.keys({ ...dependencies, ...peerDependencies }))
+      if (!tarballs.has(dependency)) links.add(dependency);
   }
   for (const name of links) {
     const [found] = globSync(`{.,server,packages/*}/node_modules/${name}`, { cwd: root });

@@ -16,6 +16,7 @@ describe('the linter names a problem of a file with its line', () => {
     ['docs/a.md', join('in /wo', 'rk/main/x')],
     ['package.json', join('{"a": "/ro', 'ot/x"}')],
     ['pnpm-lock.yaml', join('  tarball: https:/', '/host/x.tgz')],
+    ['examples/react/pnpm-lock.yaml', join('  tarball: https:/', '/host/x.tgz')],
   ])('%s: %s', (file, line) => {
     expect(fileProblems(file, `fine\n${line}\n`)).toEqual([expect.stringMatching(new RegExp(`^${file}:2 `))]);
   });

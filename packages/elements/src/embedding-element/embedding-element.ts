@@ -163,7 +163,8 @@ export abstract class EmbeddingElement extends ReactiveElement {
     if (!this.wanted || (this.#run !== null && identity !== this.#identity)) this.stop();
     if (!this.wanted) this.#faults = '';
     else if (this.#run !== null) this.#run.refresh();
-    else if (this.isConnected) this.#start(identity);
+    // `@fin-link/react` takes the attribute away in the task that sets the properties.
+    else if (this.isConnected && !this.hasAttribute('defer-hydration')) this.#start(identity);
   }
 
   /** A frame was made; the flow has started. */

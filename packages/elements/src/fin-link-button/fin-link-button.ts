@@ -104,6 +104,8 @@ export class FinLinkButton extends ReactiveElement {
   }
 
   #report(): void {
+    // A server-rendered button gets its property `htmlFor` with hydration.
+    if (this.hasAttribute('defer-hydration')) return;
     if (this.isConnected && this.#target === null && customElements.get('fin-link') !== undefined)
       console.error(`<fin-link-button>: no <fin-link id="${this.htmlFor ?? ''}">`);
   }

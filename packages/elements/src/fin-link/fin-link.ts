@@ -68,7 +68,7 @@ export class FinLink extends EmbeddingElement {
   /** `kit`, the default. `hosted` is not available in this version. */
   declare renderer: 'kit' | 'hosted' | null | undefined;
   /** `inline`, the default, starts where the tag stands; `dialog` starts with `show()` or `open`. */
-  declare mode: 'inline' | 'dialog';
+  declare mode: 'inline' | 'dialog' | null | undefined;
   /** What to do, where the session left it open. */
   declare action: LinkAction | null | undefined;
   /** Goes straight to this bank. */
@@ -122,7 +122,7 @@ export class FinLink extends EmbeddingElement {
   }
 
   protected override get identity(): string {
-    return this.mode;
+    return `${this.mode}`;
   }
 
   protected override get wanted(): boolean {
@@ -130,7 +130,7 @@ export class FinLink extends EmbeddingElement {
   }
 
   protected override get setupFaults(): readonly string[] {
-    return /^(inline|dialog)$/.test(this.mode) ? super.setupFaults : [...super.setupFaults, 'mode.invalid'];
+    return /^(inline|dialog)$/.test(this.mode ?? 'inline') ? super.setupFaults : [...super.setupFaults, 'mode.invalid'];
   }
 
   protected override get dialogEvents(): LayoutEvents | undefined {

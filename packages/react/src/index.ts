@@ -1,0 +1,10 @@
+export { FinConnections } from './fin-connections.ts';
+export { FinConsents } from './fin-consents.ts';
+export { FinLink } from './fin-link.ts';
+export { FinLinkButton } from './fin-link-button.ts';
+export { FinManualAccount } from './fin-manual-account.ts';
+export { FinNetWorth } from './fin-net-worth.ts';
+export { FinRealEstate } from './fin-real-estate.ts';
+export { FinRedirect } from './fin-redirect.ts';
+export type { TagProps } from './create-tag-component.ts';
+export type * from '@fin-link/elements';

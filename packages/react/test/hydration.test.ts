@@ -1,0 +1,73 @@
+import { openBrowser } from '@fin-link/testing/stack';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { FinLink } from '../src/index.ts';
+import { renderPage, servePage } from './page/serve-page.ts';
+
+const browser = await openBrowser();
+
+/** What the pages of a test wrote to the console. */
+const said: string[] = [];
+afterEach(() => expect(said.splice(0)).toEqual([]));
+
+/** A page that was loaded and hydrated after that, which is when its scripts come late. */
+async function hydratedPage() {
+  const page = await (await browser.newContext()).newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => said.push(message));
+  await page.goto(await servePage(), { waitUntil: 'load' });
+  await page.evaluate(() => window.hydrate());
+  return page;
+}
+
+const heardBy = (page: Page): Promise<string[]> => page.evaluate(() => window.heard);
+
+test('a server renders the components without a browser’s globals, and their tags wait for hydration', () => {
+  expect(typeof window).toBe('undefined');
+  expect(renderPage('https://link.example')).toContain(
+    '<fin-link defer-hydration="" id="inline" class="card" style="--fin-color-accent:#0a7;display:block"><p slot="fallback">Call us.</p></fin-link>',
+  );
+});
+
+test('handlers fire and sessionProvider is called on the first load of a server-rendered page', async () => {
+  const page = await hydratedPage();
+  await vi.waitFor(async () => {
+    const heard = await heardBy(page);
+    expect(heard.filter((what) => what.startsWith('ready'))).toEqual(['ready in round 1']);
+    expect(heard.filter((what) => what.startsWith('asked'))).toHaveLength(1);
+  });
+  const link = page.locator('#inline');
+  expect(
+    await link.evaluate(({ className, style }) => [className, style.getPropertyValue('--fin-color-accent')]),
+  ).toEqual(['card', '#0a7']);
+});
+
+test('a ref has the methods of the element in the first effect of its component', async () => {
+  const page = await hydratedPage();
+  await vi.waitFor(async () => expect(await heardBy(page)).toContain('show is a function'));
+});
+
+test('another render replaces handlers and properties', async () => {
+  const page = await hydratedPage();
+  await vi.waitFor(async () => expect(await heardBy(page)).toContain('ready in round 1'));
+  await page.locator('#next').click();
+  const link = page.locator('#inline');
+  await vi.waitFor(async () => expect(await link.evaluate((element: FinLink) => element.theme)).toBe('dark'));
+  await link.evaluate((element: FinLink) => element.reload());
+  await vi.waitFor(async () => {
+    const ready = (await heardBy(page)).filter((what) => what.startsWith('ready'));
+    expect(ready).toEqual(['ready in round 1', 'ready in round 2']);
+  });
+});
+
+test('a dialog opens by its property and by its button, and tells how it ended', async () => {
+  const page = await hydratedPage();
+  await page.locator('#open').click();
+  await page.getByRole('dialog').waitFor();
+  await page.locator('#dialog').evaluate((element: FinLink) => (element.open = false));
+  await vi.waitFor(async () => expect(await heardBy(page)).toContain('exit cancelled'));
+  await page.getByRole('button', { name: 'Link a bank' }).click();
+  await page.getByRole('dialog').waitFor();
+});

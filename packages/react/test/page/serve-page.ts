@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { renderToString } from 'react-dom/server';
+import { build } from 'vite';
+import { onTestFinished } from 'vitest';
+import { app } from './app.ts';
+
+/** The frame's side of the protocol: it answers, and asks for a session. */
+const frame = `<!doctype html><title>Frame</title><script>
+addEventListener('message', ({ data, ports: [port] }) => {
+  port.postMessage({ type: 'ready', nonce: data.nonce });
+  port.postMessage({ type: 'launch-needed', reason: 'start' });
+});
+</script>`;
+
+/** The development build of React also warns of what hydration finds changed, and StrictMode runs effects twice. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    mode: 'development',
+    // Lit's development build writes to the console that it is one.
+    resolve: { conditions: ['production', 'browser', 'module'] },
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: { write: false, minify: false, rolldownOptions: { input: join(import.meta.dirname, 'hydrate.ts') } },
+  });
+  const [first] = [built].flat();
+  if (first === undefined || !('output' in first)) throw new Error('Nothing was built.');
+  return first.output[0].code;
+}
+
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const bound = server.address();
+  return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
+}
+
+export const renderPage = (host: string): string =>
+  renderToString(app({ host, sessionProvider: () => Promise.reject(new Error('server')), hear: () => {} }));
+
+/** Serves a server-rendered page and a host of another origin until the test ends; returns the address of the page. */
+export async function servePage(): Promise<string> {
+  const host = await listen((_request, response) => response.setHeader('content-type', 'text/html').end(frame));
+  const script = await bundle();
+  const page = `<!doctype html><title>Page</title><div id="root" data-host="${host}">${renderPage(host)}</div>
+<script type="module" src="/page.js"></script>`;
+  return listen((request, response) => {
+    const isScript = request.url === '/page.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html').end(isScript ? script : page);
+  });
+}
