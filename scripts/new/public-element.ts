@@ -84,6 +84,7 @@ export function publicElement(tag: string): Laying {
     },
     next: [
       'The tables of the guide are made from its comments: node scripts/boot.mjs scripts/docs-tables.ts',
+      'Add its component to packages/react/src, with a handler for each event: npm test -- unit says what is missing.',
       `Add it to the table in ${elements}/README.md, and to the elements that scripts/packages-test/packages.test.ts expects.`,
       'The script of all elements has a budget in bytes: npm test -- budgets',
       'To show a view of the frame, extend InlineViewElement as fin-consents does.',

@@ -5,11 +5,10 @@ import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { freePorts, timeLimit } from '../../packages/testing/src/environment/index.ts';
 import { openBrowser, startStack } from '../../packages/testing/src/stack/index.ts';
-import { packPackages } from '../pack/pack-packages.ts';
 import { root } from '../workspace/run-tool.ts';
 
 const run = promisify(execFile);
@@ -23,7 +22,7 @@ const folder = await mkdtemp(join(tmpdir(), 'fin-examples-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const isOurs = (path: string): boolean => !['node_modules', 'dist', '.next'].includes(basename(path));
 await cp(examples, join(folder, 'examples'), { recursive: true, filter: isOurs });
-for (const [name, tarball] of await packPackages()) {
+for (const [name, tarball] of Object.entries(inject('tarballs'))) {
   const target = join(folder, '.cache', 'packages', basename(name));
   await mkdir(target, { recursive: true });
   await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);

@@ -6,10 +6,9 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { z } from 'zod';
 import { timeLimit } from '../../packages/testing/src/environment/index.ts';
-import { packPackages } from '../pack/pack-packages.ts';
 import { root } from '../workspace/run-tool.ts';
 import { frameworkFiles, vueFiles } from './customer/frameworks.ts';
 import { customersProject } from './customer/project.ts';
@@ -20,7 +19,7 @@ const run = promisify(execFile);
 let folder = '';
 
 beforeAll(async () => {
-  folder = await customersProject(await packPackages());
+  folder = await customersProject(new Map(Object.entries(inject('tarballs'))));
 });
 
 afterAll(async () => {

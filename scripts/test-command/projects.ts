@@ -76,6 +76,7 @@ export const packages: Project = {
   name: 'packages',
   folder: 'scripts',
   include: 'packages-test/**/*.test.ts',
+  setup: 'packages-test/pack-once.ts',
 };
 
 export const browserTests = 'packages/{host-client,elements,frame}/test/**/*.test.ts';
