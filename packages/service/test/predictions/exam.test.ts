@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { dayOf } from './exam/calendar.ts';
+import { createExam, exams } from './exam/exam.ts';
+import { historyDays } from './exam/household.ts';
+import { seriesClasses } from './exam/labels.ts';
+import type { Household } from './exam/labels.ts';
+import { sameDayLastMonth } from './exam/same-day-last-month.ts';
+import { score } from './exam/score.ts';
+import type { ExamPrediction, Predict } from './exam/types.ts';
+
+const households = createExam(exams.first);
+const baseline = score(households, sameDayLastMonth);
+
+/** Knows the rule of each series that was paid at least twice, but not what happens after the history. */
+function knowRules(among: readonly Household[]): Predict {
+  const byHistory = new Map(among.map((household) => [household.history, household]));
+  return (history) => {
+    const household = byHistory.get(history);
+    if (household === undefined) return [];
+    const { series, labels } = household;
+    return [...series.values()].flatMap(({ id, seen, ruleDates }): ExamPrediction[] => {
+      const last = history.findLast((payment) => labels.get(payment.id)?.seriesId === id);
+      if (last === undefined || seen < 2) return [];
+      const { amount, direction, accountId } = last;
+      return ruleDates.map((date) => ({
+        basedOn: [last.id],
+        date,
+        amount,
+        direction,
+        accountId,
+        confidence: 0.95,
+      }));
+    });
+  };
+}
+
+describe('exam of predictions', () => {
+  test('the same options create the same households, another seed creates others', () => {
+    const [first] = households;
+    expect(createExam(exams.first)).toEqual(households);
+    expect(createExam({ ...exams.first, seed: 1 })[0]?.history).not.toEqual(first?.history);
+  });
+
+  test('more noise adds payments outside series', () => {
+    const outside = (among: readonly Household[]): number =>
+      among.flatMap(({ labels }) => [...labels.values()]).filter(({ seriesId }) => seriesId === null).length;
+    const noisy = createExam({ ...exams.first, noise: exams.second.noise });
+    expect(outside(noisy) / outside(households)).toBeGreaterThan(1.15);
+  });
+
+  test('the exam has 20 households of each country', () => {
+    const countries = households.map(({ country }) => country);
+    for (const country of ['US', 'GB', 'AU']) expect(countries.filter((one) => one === country)).toHaveLength(20);
+  });
+
+  test('a history ends on its last day and holds nothing of the future', () => {
+    for (const { history, future, asOf } of households) {
+      const days = history.map(({ date }) => dayOf(date));
+      expect(days).toEqual(days.toSorted((a, b) => a - b));
+      expect(days.at(-1)).toBeLessThanOrEqual(dayOf(asOf));
+      expect(days[0]).toBeGreaterThan(dayOf(asOf) - historyDays);
+      expect(future.every(({ date }) => date > asOf)).toBe(true);
+    }
+  });
+
+  test('each payment has an id of its own, a positive amount and a label', () => {
+    const ids = households.flatMap(({ history }) => history.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { history, labels, series, future } of households) {
+      expect(labels.size).toBe(history.length);
+      for (const { id, amount, isOwnTransfer } of history) {
+        const label = labels.get(id);
+        expect(amount).toMatch(/^\d+\.\d\d$/);
+        expect(Number(amount)).toBeGreaterThan(0);
+        expect(label).toBeDefined();
+        if (isOwnTransfer) expect(label?.seriesId).toBeNull();
+        if (label !== undefined && label.seriesId !== null) expect(series.has(label.seriesId)).toBe(true);
+      }
+      expect(future.every(({ seriesId }) => series.has(seriesId))).toBe(true);
+    }
+  });
+
+  test('recognition finds the merchant of a minority of payments', () => {
+    const payments = households.flatMap(({ history }) => history);
+    const share = payments.filter(({ merchant }) => merchant !== null).length / payments.length;
+    expect(share).toBeGreaterThan(0.2);
+    expect(share).toBeLessThan(0.5);
+  });
+
+  test('each class and each cadence has payments to predict', () => {
+    const fewest = { bill: 500, subscription: 250, income: 250, loan: 70, 'other-recurring': 100 };
+    for (const name of seriesClasses) expect(baseline.byClass[name].payments).toBeGreaterThan(fewest[name]);
+    expect(Object.keys(baseline.byCadence)).toHaveLength(9);
+    for (const figures of Object.values(baseline.byCadence)) expect(figures.payments).toBeGreaterThanOrEqual(8);
+  });
+
+  test('some series ended, and some begin after the history', () => {
+    const series = households.flatMap((household) => [...household.series.values()]);
+    const ended = series.filter(({ seen, ruleDates }) => seen > 0 && ruleDates.length === 0);
+    expect(ended.length).toBeGreaterThan(150);
+    expect(series.filter(({ seen }) => seen === 0).length).toBeGreaterThan(10);
+  });
+
+  test('“same day last month” finds most of what recurs monthly and is wrong more often than not', () => {
+    expect(baseline.core.precision).toBeGreaterThan(0.19);
+    expect(baseline.core.precision).toBeLessThan(0.51);
+    expect(baseline.byCadence.monthly?.recall).toBeGreaterThan(0.79);
+    expect(baseline.byCadence.monthly?.recall).toBeLessThan(1);
+  });
+
+  test('the rules of the series, without their future, pass the exam but are not always right', () => {
+    const rules = score(households, knowRules(households));
+    expect(rules.core.precision).toBeGreaterThan(0.92);
+    expect(rules.core.precision).toBeLessThan(0.99);
+    expect(rules.core.recall).toBeGreaterThan(0.92);
+    expect(rules.core.recall).toBeLessThan(0.99);
+    expect(rules.core.dateError.median).toBeLessThanOrEqual(1);
+  });
+});

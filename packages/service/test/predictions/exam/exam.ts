@@ -1,0 +1,33 @@
+import { dayOf } from './calendar.ts';
+import { createHousehold } from './household.ts';
+import type { Household } from './labels.ts';
+import { createRandom } from './random.ts';
+
+export interface ExamOptions {
+  seed: number;
+  /** 1 is the noise of the first exam. */
+  noise: number;
+}
+
+/** A detector is developed on other seeds. The second exam is taken once, with the finished detector. */
+export const exams = {
+  first: { seed: 4801, noise: 1 },
+  second: { seed: 9157, noise: 1.3 },
+} as const satisfies Record<string, ExamOptions>;
+
+const countries = ['US', 'GB', 'AU'] as const;
+const householdsPerCountry = 20;
+
+/** Creates 60 households. The same options give the same households. */
+export function createExam({ seed, noise }: ExamOptions): Household[] {
+  const random = createRandom(`exam ${seed}`);
+  return countries.flatMap((country, part) =>
+    Array.from({ length: householdsPerCountry }, (_, at) => {
+      const index = part * householdsPerCountry + at;
+      const own = random.fork(`household ${index}`);
+      // Histories end on days throughout a year, so that each season and holiday is to be predicted.
+      const asOf = dayOf('2025-03-01') + own.fork('asOf').int(0, 364);
+      return createHousehold(own, { index, country, asOf, noise });
+    }),
+  );
+}

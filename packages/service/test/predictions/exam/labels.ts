@@ -1,0 +1,61 @@
+import type { ExamPayment } from './types.ts';
+
+export const seriesClasses = ['bill', 'subscription', 'income', 'loan', 'other-recurring'] as const;
+export type SeriesClass = (typeof seriesClasses)[number];
+
+export type Cadence =
+  | 'weekly'
+  | 'every-two-weeks'
+  | 'every-four-weeks'
+  | 'twice-a-month'
+  | 'monthly'
+  | 'every-two-months'
+  | 'quarterly'
+  | 'half-yearly'
+  | 'yearly';
+
+/** The hidden truth about one series of a household. */
+export interface Series {
+  id: string;
+  class: SeriesClass;
+  /** What it pays, for example `rent`; for reports only. */
+  kind: string;
+  cadence: Cadence;
+  /** Payments in the history. */
+  seen: number;
+  /** Dates in the horizon by the rule of the series, as if nothing changed after the history. Empty if it ended before. */
+  ruleDates: readonly string[];
+}
+
+/** The hidden label of one payment of the history. */
+export interface Label {
+  /** `null` if the payment belongs to no series. */
+  seriesId: string | null;
+  /** What it pays, for example `groceries`; for reports only. */
+  kind: string;
+}
+
+/** A payment that comes after the history. */
+export interface FuturePayment {
+  seriesId: string;
+  date: string;
+  amount: string;
+  direction: ExamPayment['direction'];
+  accountId: number;
+}
+
+export interface Household {
+  id: string;
+  country: 'US' | 'GB' | 'AU';
+  /** Last day of the history. */
+  asOf: string;
+  /** Length of the horizon in days. */
+  days: number;
+  history: readonly ExamPayment[];
+  /** By payment id. */
+  labels: ReadonlyMap<number, Label>;
+  /** By series id. */
+  series: ReadonlyMap<string, Series>;
+  /** By date. Goes a few days beyond the horizon, so that predictions for its last days can be matched. */
+  future: readonly FuturePayment[];
+}
