@@ -138,6 +138,7 @@ export const packageZones: readonly PackageZones[] = [
       zone('holdings', 'holdings and securities'),
       zone('categories', 'categories of the system and of a user, names, and rules by which transactions get them'),
       zone('transactions', 'transactions and how they are categorized'),
+      zone('predictions', 'what comes again: recurring series of a history, and what they lead to expect'),
       zone('net-worth', 'net worth and holdings, added up'),
       zone('reconciliation', 'the daily check of what is stored: categories, shared accounts, pending transactions'),
       zone('extracts', 'what changed in a period, for copies of customers'),

@@ -18,6 +18,7 @@ export { historyPeriod, historyYears } from './history-period.ts';
 export { deleteStalePending } from './delete-unseen.ts';
 export type { Replacement } from './pair-rules.ts';
 export { markListed, settleReading } from './settle-reading.ts';
+export { cleanDescription } from './categorization/clean-description.ts';
 export { catalogueVersion } from './categorization/catalogue-version.ts';
 export { deriveAgain } from './derive-again.ts';
 export { effectiveTransactions } from './read/index.ts';

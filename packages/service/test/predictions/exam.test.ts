@@ -7,6 +7,7 @@ import type { Household } from './exam/labels.ts';
 import { sameDayLastMonth } from './exam/same-day-last-month.ts';
 import { score } from './exam/score.ts';
 import type { ExamPrediction, Predict } from './exam/types.ts';
+import { predict } from './predictor.ts';
 
 const households = createExam(exams.first);
 const baseline = score(households, sameDayLastMonth);
@@ -115,5 +116,28 @@ describe('exam of predictions', () => {
     expect(rules.core.recall).toBeGreaterThan(0.92);
     expect(rules.core.recall).toBeLessThan(0.99);
     expect(rules.core.dateError.median).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('detection of recurring payments', () => {
+  const { core, byClass, calibration } = score(households, predict);
+
+  test.each([
+    ['all three', core],
+    ['bills', byClass.bill],
+    ['subscriptions', byClass.subscription],
+    ['income', byClass.income],
+  ])(
+    'nine of ten predictions come, and 85 of 100 payments are predicted, at most a day apart: %s',
+    (_what, figures) => {
+      expect(figures.precision).toBeGreaterThanOrEqual(0.9);
+      expect(figures.recall).toBeGreaterThanOrEqual(0.85);
+      expect(figures.dateError.median).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test('predictions come about as often as their confidence says', () => {
+    for (const { predictions, meanConfidence, cameTrue } of calibration)
+      if (predictions >= 100) expect(Math.abs(meanConfidence - cameTrue)).toBeLessThanOrEqual(0.1);
   });
 });

@@ -1,0 +1,68 @@
+import type { Day } from './calendar.ts';
+import type { Fit, Payment } from './fit.ts';
+import { demands } from './rules.ts';
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+};
+
+/** How far amounts are from their median, as a part of it: 0 for equal ones. */
+export function variation(payments: readonly Payment[]): number {
+  const amounts = payments.map(({ amount }) => amount);
+  const middle = median(amounts);
+  return middle === 0 ? 0 : median(amounts.map((amount) => Math.abs(amount - middle))) / middle;
+}
+
+/** Amounts of two payments, the greater over the less. */
+const ratio = (one: number, other: number): number => Math.max(one, other) / Math.max(Math.min(one, other), 0.01);
+
+/** Slots that tell whether a series is still kept. */
+const recentSlots = 8;
+
+/** Whether a fit is a series at all: enough payments, near their days, with few gaps and few payments between. */
+export function isRegular({ rule, members, slots, spread }: Fit, payments: readonly Payment[]): boolean {
+  const { least, spread: widest } = demands[rule.cadence];
+  if (members.length < least) return false;
+  const varies = variation(members) > 0.12;
+  const isFrequent = rule.cadence === 'WEEKLY' || rule.cadence === 'BI_WEEKLY';
+  // A habit has its day of the week, and no price.
+  if (varies && isFrequent && (members.length < 8 || spread > 0.35 || variation(members) > 0.25)) return false;
+  if (varies && members.length < least + 1) return false;
+  // Two prices in turn are two series.
+  if (rule.cadence === 'SEMI_MONTHLY' && variation(members) > 0.25) return false;
+  if (spread > (varies ? widest * 0.8 : widest * 1.2)) return false;
+  if (members.length === 2 && ratio(members[0]?.amount ?? 0, members[1]?.amount ?? 0) > 1.2) return false;
+  const extra = payments.length - members.length;
+  if (extra / payments.length > (varies ? 0.1 : 0.2)) return false;
+  return members.length / slots.length >= 0.75;
+}
+
+/** Whether a series goes on: few of its latest slots are empty, and not the last two. */
+export function goesOn({ rule, slots }: Fit): boolean {
+  const isEmpty = (from: number): boolean => slots.at(from)?.payment === null;
+  if (isEmpty(-1) && (isEmpty(-2) || demands[rule.cadence].length > 150)) return false;
+  const recent = slots.slice(-recentSlots);
+  return recent.filter(({ payment }) => payment !== null).length / recent.length >= 0.7;
+}
+
+/** How likely the next payment comes: by the slots that had one, the later ones weighing more, and by their number. */
+export function confidenceOf({ slots, members, spread, rule }: Fit): number {
+  let [hits, all, weight] = [0, 0, 1];
+  for (const { payment } of slots.toReversed()) {
+    all += weight;
+    if (payment !== null) hits += weight;
+    weight *= 0.85;
+  }
+  const few = members.length / (members.length + (demands[rule.cadence].length > 150 ? 0.3 : 0.45));
+  const near = 1 - Math.min(spread / demands[rule.cadence].tolerance, 1) * 0.2;
+  return Math.min((hits / all) * few * near, 0.99);
+}
+
+/** Nothing was paid for longer than a series of this cadence may pause. */
+export const hasEnded = (fit: Fit, asOf: Day): boolean => {
+  const { length, tolerance } = demands[fit.rule.cadence];
+  const last = fit.members.at(-1)?.day ?? 0;
+  return asOf - last > length * 2 + tolerance || !goesOn(fit);
+};

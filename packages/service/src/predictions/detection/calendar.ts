@@ -1,0 +1,133 @@
+/** Days are counted from 1970-01-01, which makes distances and weekdays plain arithmetic. */
+export type Day = number;
+
+export type Country = 'US' | 'GB' | 'AU';
+
+const dayMs = 86_400_000;
+
+export const dayOf = (date: string): Day => Math.round(Date.parse(`${date}T00:00:00Z`) / dayMs);
+export const dateOf = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/** 0 for Sunday. */
+export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;
+
+/** Of 1970 to 2099: what a detection looks up for thousands of days is computed once. */
+const [firstYear, lastYear] = [1970, 2099];
+const lastDay = Date.UTC(lastYear, 11, 31) / dayMs;
+
+/** Months since the year 0, and days of the month, by day; first days, by month since 1970. */
+const months = new Int32Array(lastDay + 1);
+const numbers = new Uint8Array(lastDay + 1);
+const firstDays = new Int32Array((lastYear - firstYear + 1) * 12 + 1);
+for (let month = 0; month < firstDays.length; month++) {
+  const first = Date.UTC(firstYear, month, 1) / dayMs;
+  firstDays[month] = first;
+  const next = Date.UTC(firstYear, month + 1, 1) / dayMs;
+  for (let day = first; day < next && day <= lastDay; day++) {
+    months[day] = firstYear * 12 + month;
+    numbers[day] = day - first + 1;
+  }
+}
+
+const firstDayOf = (month: number): Day => firstDays[month - firstYear * 12] ?? 0;
+
+export const daysInMonth = (month: number): number => firstDayOf(month + 1) - firstDayOf(month);
+
+/** Months since the year 0. */
+export const monthOf = (day: Day): number => months[day] ?? 0;
+
+export const dayOfMonth = (day: Day): number => numbers[day] ?? 0;
+
+/** A day of a month that is too short for it is its last: the 31st is the 30th of April. */
+export const dayIn = (month: number, dayNumber: number): Day =>
+  firstDayOf(month) + Math.min(dayNumber, daysInMonth(month)) - 1;
+
+/** The `nth` such weekday of a month; the last one for -1. */
+export function nthWeekday(month: number, weekday: number, nth: number): Day {
+  if (nth === -1) {
+    const last = dayIn(month, 31);
+    return last - ((weekdayOf(last) - weekday + 7) % 7);
+  }
+  const first = dayIn(month, 1);
+  return first + ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7;
+}
+
+/** Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876). */
+function easter(year: number): Day {
+  const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
+  const f = Math.floor((b + 8) / 25);
+  const g = Math.floor((b - f + 1) / 3);
+  const h = (19 * a + b - Math.floor(b / 4) - g + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const n = h + l - 7 * m + 114;
+  return Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1) / dayMs;
+}
+
+/** A holiday on a Sunday is kept on Monday; one on a Saturday on Friday in the US, on Monday elsewhere. */
+const moved = (day: Day, saturday: -1 | 2): Day =>
+  weekdayOf(day) === 0 ? day + 1 : weekdayOf(day) === 6 ? day + saturday : day;
+
+/** Christmas and Boxing Day take the next free days. */
+function christmas(january: number): Day[] {
+  const day = dayIn(january + 11, 25);
+  const weekday = weekdayOf(day);
+  if (weekday === 5) return [day, day + 3];
+  if (weekday === 6) return [day + 2, day + 3];
+  return weekday === 0 ? [day + 1, day + 2] : [day, day + 1];
+}
+
+/**
+ * Days of a year on which payment systems of a country are closed: the Federal Reserve's holidays, the bank holidays of England and
+ * Wales, and those that all states of Australia share.
+ */
+function holidays(country: Country, year: number): Day[] {
+  const january = year * 12;
+  const sunday = easter(year);
+  if (country === 'US')
+    return [
+      moved(dayIn(january, 1), -1),
+      nthWeekday(january, 1, 3),
+      nthWeekday(january + 1, 1, 3),
+      nthWeekday(january + 4, 1, -1),
+      moved(dayIn(january + 5, 19), -1),
+      moved(dayIn(january + 6, 4), -1),
+      nthWeekday(january + 8, 1, 1),
+      nthWeekday(january + 9, 1, 2),
+      moved(dayIn(january + 10, 11), -1),
+      nthWeekday(january + 10, 4, 4),
+      moved(dayIn(january + 11, 25), -1),
+    ];
+  const common = [moved(dayIn(january, 1), 2), sunday - 2, sunday + 1, ...christmas(january)];
+  return country === 'GB'
+    ? [...common, nthWeekday(january + 4, 1, 1), nthWeekday(january + 4, 1, -1), nthWeekday(january + 7, 1, -1)]
+    : [...common, moved(dayIn(january, 26), 2), dayIn(january + 3, 25)];
+}
+
+/** Where a payment goes that is due on a day without business. */
+export type Roll = 'none' | 'following' | 'preceding';
+
+type Business = Readonly<Record<'following' | 'preceding', Int32Array>>;
+
+/** The next and the last business day from each day on, the day itself among them. */
+function businessDays(country: Country): Business {
+  const closed = new Set<Day>();
+  for (let year = firstYear; year <= lastYear; year++) for (const day of holidays(country, year)) closed.add(day);
+  const [following, preceding] = [new Int32Array(lastDay + 1), new Int32Array(lastDay + 1)];
+  const isOpen = (day: Day): boolean => weekdayOf(day) !== 0 && weekdayOf(day) !== 6 && !closed.has(day);
+  for (let day = 0; day <= lastDay; day++) preceding[day] = isOpen(day) ? day : (preceding[day - 1] ?? day);
+  for (let day = lastDay; day >= 0; day--) following[day] = isOpen(day) ? day : (following[day + 1] ?? day);
+  return { following, preceding };
+}
+
+const known = new Map<Country, Business>();
+
+export function rolled(day: Day, roll: Roll, country: Country): Day {
+  if (roll === 'none') return day;
+  let business = known.get(country);
+  if (business === undefined) {
+    business = businessDays(country);
+    known.set(country, business);
+  }
+  return business[roll][day] ?? day;
+}

@@ -1,0 +1,88 @@
+import { confidenceOf } from './accept.ts';
+import type { Country, Day } from './calendar.ts';
+import { dayOf } from './calendar.ts';
+import type { Fit, Payment } from './fit.ts';
+import { seriesOf } from './series.ts';
+import { shorter, textKey } from './texts.ts';
+
+/** A posted transaction, as far as the detection of recurring series needs it. */
+export interface HistoryItem {
+  id: number;
+  accountId: number;
+  /** Calendar day. */
+  date: string;
+  /** Positive decimal. */
+  amount: string;
+  currency: string;
+  direction: 'DEBIT' | 'CREDIT';
+  description: string;
+  merchant: string | null;
+  /** One half of a payment between accounts of the same user. */
+  isOwnTransfer: boolean;
+}
+
+export interface DetectedSeries {
+  fit: Fit;
+  currency: string;
+  direction: HistoryItem['direction'];
+  /** Merchant, or what the texts have in common. */
+  name: string;
+  /** 0 to 1: how likely the next payment comes. */
+  confidence: number;
+}
+
+interface Keyed extends Payment {
+  item: HistoryItem;
+  /** What its text has in common with others. */
+  text: string;
+  /** The merchant of any payment with this text; the text where none is known. */
+  key: string;
+}
+
+function grouped(payments: readonly Keyed[], keyOf: (payment: Keyed) => string): Keyed[][] {
+  return [...Map.groupBy(payments, keyOf).values()];
+}
+
+/** Recurring series of one user's history, which may be in any order. `asOf`: the last day that is known. */
+export function detectSeries(history: readonly HistoryItem[], asOf: Day, country: Country): DetectedSeries[] {
+  const texts = new Map<string, string>();
+  const payments = history
+    .filter(({ isOwnTransfer }) => !isOwnTransfer)
+    .map((item): Keyed => {
+      const { id, accountId, date, amount, merchant, description } = item;
+      const text = textKey(description, country);
+      if (merchant !== null) texts.set(text, merchant.toUpperCase());
+      return { id, accountId, day: dayOf(date), amount: Number(amount), item, text, key: text };
+    })
+    .sort((one, other) => one.day - other.day || one.id - other.id);
+  for (const payment of payments)
+    payment.key = payment.item.merchant?.toUpperCase() ?? texts.get(payment.text) ?? payment.text;
+  const found: DetectedSeries[] = [];
+  const search = (groups: readonly Keyed[][]): Keyed[] =>
+    groups.flatMap((group) => {
+      const { series, rest } = seriesOf(group, asOf, country);
+      const [first] = group;
+      if (first !== undefined)
+        for (const fit of series)
+          found.push({
+            fit,
+            currency: first.item.currency,
+            direction: first.item.direction,
+            name: first.key,
+            confidence: confidenceOf(fit),
+          });
+      // What a series is made of was handed in here.
+      return rest as Keyed[];
+    });
+  const side = ({ item }: Keyed): string => `${item.direction} ${item.currency}`;
+  let rest = payments;
+  // From what is most alike to what may be one series after all: another text of the merchant, another account, a text that begins alike.
+  for (const keyOf of [
+    ({ accountId, key, text }: Keyed) => `${accountId} ${key} ${text}`,
+    ({ accountId, key }: Keyed) => `${accountId} ${key}`,
+    ({ key }: Keyed) => key,
+    ({ accountId, key }: Keyed) => `${accountId} ${shorter(key, 2)}`,
+  ])
+    rest = search(grouped(rest, (one) => `${side(one)} ${keyOf(one)}`));
+  return found;
+}

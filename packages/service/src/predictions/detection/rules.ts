@@ -1,0 +1,67 @@
+import type { Country, Day, Roll } from './calendar.ts';
+import { dayIn, monthOf, nthWeekday, rolled } from './calendar.ts';
+
+export const cadences = [
+  'WEEKLY',
+  'BI_WEEKLY',
+  'EVERY_FOUR_WEEKS',
+  'SEMI_MONTHLY',
+  'MONTHLY',
+  'EVERY_TWO_MONTHS',
+  'QUARTERLY',
+  'HALF_YEARLY',
+  'YEARLY',
+] as const;
+export type Cadence = (typeof cadences)[number];
+
+/** When a series is due. */
+export type Rule =
+  | { cadence: 'WEEKLY' | 'BI_WEEKLY' | 'EVERY_FOUR_WEEKS'; kind: 'days'; every: number; anchor: Day; roll: Roll }
+  | { cadence: 'SEMI_MONTHLY'; kind: 'twice'; days: readonly [number, number]; roll: Roll }
+  /** `phase`: the month of the year, modulo `months`. `day` 31 is the last. */
+  | { cadence: Cadence; kind: 'day'; months: number; phase: number; day: number; roll: Roll }
+  | { cadence: 'MONTHLY'; kind: 'weekday'; weekday: number; nth: number; roll: Roll };
+
+/** What a cadence needs to count as one. Days are those between a due date and a payment. */
+interface Demands {
+  /** Payments are one slot's as far as this from its day. */
+  tolerance: number;
+  /** Mean distance, at most. */
+  spread: number;
+  /** Payments, at least. */
+  least: number;
+  /** Mean length in days. */
+  length: number;
+}
+
+export const demands: Readonly<Record<Cadence, Demands>> = {
+  WEEKLY: { tolerance: 2, spread: 0.6, least: 5, length: 7 },
+  BI_WEEKLY: { tolerance: 3, spread: 0.9, least: 4, length: 14 },
+  EVERY_FOUR_WEEKS: { tolerance: 5, spread: 1.3, least: 4, length: 28 },
+  SEMI_MONTHLY: { tolerance: 4, spread: 1.3, least: 5, length: 15 },
+  MONTHLY: { tolerance: 8, spread: 2, least: 3, length: 30 },
+  EVERY_TWO_MONTHS: { tolerance: 9, spread: 2.5, least: 3, length: 61 },
+  QUARTERLY: { tolerance: 10, spread: 3, least: 3, length: 91 },
+  HALF_YEARLY: { tolerance: 12, spread: 4, least: 2, length: 183 },
+  YEARLY: { tolerance: 14, spread: 5, least: 2, length: 365 },
+};
+
+/** Due days of a rule from one day to another, both included, as the business days of the country move them. */
+export function slotsOf(rule: Rule, from: Day, to: Day, country: Country): Day[] {
+  const slots: Day[] = [];
+  const add = (due: Day): void => {
+    const day = rolled(due, rule.roll, country);
+    if (day >= from && day <= to) slots.push(day);
+  };
+  if (rule.kind === 'days') {
+    const before = Math.ceil((from - 7 - rule.anchor) / rule.every);
+    for (let due = rule.anchor + before * rule.every; due <= to + 7; due += rule.every) add(due);
+    return slots;
+  }
+  for (let month = monthOf(from) - 1; month <= monthOf(to) + 1; month++) {
+    if (rule.kind === 'weekday') add(nthWeekday(month, rule.weekday, rule.nth));
+    else if (rule.kind === 'twice') for (const day of rule.days) add(dayIn(month, day));
+    else if (month % rule.months === rule.phase) add(dayIn(month, rule.day));
+  }
+  return slots;
+}
