@@ -114,7 +114,7 @@ describe('the event stream of watch', () => {
           return json(response, 200, {
             authorization: authorization(authorizationId),
             mode: 'popup',
-startPath: null,
+            startPath: null,
             bankHost: null,
           });
         streamed(response);

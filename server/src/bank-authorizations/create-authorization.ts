@@ -42,13 +42,11 @@ export function createAuthorization(deps: BankAuthorizationDeps): Handler<'creat
       },
     );
     const bankHost = await directory.hostOf(session, providerId);
-    return reply
-      .code(201)
-      .send({
-        authorization: authorizationView(made.authorization),
-        mode: made.authorization.mode,
-        startPath: made.startPath,
-        bankHost,
-      });
+    return reply.code(201).send({
+      authorization: authorizationView(made.authorization),
+      mode: made.authorization.mode,
+      startPath: made.startPath,
+      bankHost,
+    });
   };
 }

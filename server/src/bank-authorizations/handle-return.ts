@@ -63,7 +63,10 @@ export async function handleReturn(
       if (failed !== null) {
         logRefusal(request, failed);
         const changes = changesOfRefusal(failed, authorization);
-        return { isFirst: false, authorization: changes === null ? authorization : await change(authorization, changes) };
+        return {
+          isFirst: false,
+          authorization: changes === null ? authorization : await change(authorization, changes),
+        };
       }
       const ends = after(now, settleSeconds);
       const checking = { status: 'checking', problem: null, returned_at: now, ends_at: ends } as const;

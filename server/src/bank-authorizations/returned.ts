@@ -13,8 +13,7 @@ export function returnedOf(parameters: URLSearchParams): Returned | null {
   const entries = [...parameters];
   const names = new Set(entries.map(([key]) => key));
   const isPlain = entries.every(([key, value]) => name.test(key) && value.length <= longestValue && isStorable(value));
-  if (entries.length === 0 || entries.length > mostParameters || names.size < entries.length || !isPlain)
-    return null;
+  if (entries.length === 0 || entries.length > mostParameters || names.size < entries.length || !isPlain) return null;
   return Object.fromEntries(entries);
 }
 

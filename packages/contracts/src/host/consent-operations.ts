@@ -94,12 +94,7 @@ export const consentDetails = {
     body: createAuthorizationRequest,
     status: 201,
     missing,
-    errors: [
-      ...common,
-      'session.not-found',
-      'provider-account.not-found',
-      'consent.wrong-state',
-    ],
+    errors: [...common, 'session.not-found', 'provider-account.not-found', 'consent.wrong-state'],
     example: {
       body: { purpose: 'give', mode: 'popup' },
       reply: {

@@ -45,7 +45,11 @@ describe('return from the bank without a permission', () => {
     const refused = authorizationChanged({ status: 'atBank', problem: 'return.invalid' });
     const { model, last } = play([...paths.atBank, refused]);
     expect(model.state).toMatchObject({ step: 'error', problem: { code: 'return.invalid', primary: 'retry' } });
-    const watched = { type: 'watchAuthorizations', authorizationIds: [authorization().authorizationId], consentId: 7001 };
+    const watched = {
+      type: 'watchAuthorizations',
+      authorizationIds: [authorization().authorizationId],
+      consentId: 7001,
+    };
     expect(last).toContainEqual(watched);
     expect(play([done], model).model.state.step).toBe('progress');
     const again = play([{ source: 'user', type: 'retry' }, authorizationMade({ authorizationId: second })], model);

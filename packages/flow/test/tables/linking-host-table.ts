@@ -156,7 +156,7 @@ export const linkingHostTable: MachineTable<HostEvent, Situation, LinkStep> = {
       replied('getAuthorization', opened, {
         authorization: authorization({ status: 'done', providerAccountId: 501 }),
         mode: 'popup',
-startPath: null,
+        startPath: null,
         bankHost: null,
       }),
       { handoff: 'progress', atBank: 'progress', 'error, at the bank': 'progress' },

@@ -79,7 +79,12 @@ export class FakeBank {
     };
     this.authorizations.push(authorization);
     return json(
-      { authorization, mode, startPath: `/oauth/start?authorization=${authorizationId}`, bankHost: 'login.thistle.example' },
+      {
+        authorization,
+        mode,
+        startPath: `/oauth/start?authorization=${authorizationId}`,
+        bankHost: 'login.thistle.example',
+      },
       201,
     );
   }

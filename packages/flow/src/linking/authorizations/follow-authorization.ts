@@ -153,9 +153,7 @@ export const cancelled = (model: LinkModel, journey: BankJourney): Step =>
 /** What the host made: a link to follow or, where the user has been at the bank already, the authorization that counts. */
 export function readyOf({ answer }: EventOf<'answeredCreateAuthorization'>): ReadyAuthorization | null {
   const { authorization, mode, startPath, bankHost } = answer;
-  return startPath === null
-    ? null
-    : { authorizationId: authorization.authorizationId, startPath, bankHost, mode };
+  return startPath === null ? null : { authorizationId: authorization.authorizationId, startPath, bankHost, mode };
 }
 
 /** Goes on with an authorization that the host put in the place of a new one. */
@@ -171,9 +169,7 @@ export function takenUp(
 }
 
 const problemOf = ({ authorizationId, problem }: AuthorizationView): Problem =>
-  problem === null
-    ? unexplained
-    : problemOfFailure({ code: problem, reference: authorizationId, retryAfter: null });
+  problem === null ? unexplained : problemOfFailure({ code: problem, reference: authorizationId, retryAfter: null });
 
 /** Where the end of an authorization leads, or a return that the host refused; `null` while it has neither. */
 export function ended(model: LinkModel, journey: BankJourney, authorization: AuthorizationView): Step | null {
