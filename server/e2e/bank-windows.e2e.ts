@@ -147,6 +147,28 @@ test(
   },
 );
 
+/** Runs in every document: what a browser keeps from the frames of other sites. */
+function blockStorageOfOthers(): void {
+  if (window === top) return;
+  const get = (): never => {
+    throw new DOMException('Blocked.', 'SecurityError');
+  };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, { get });
+  Object.defineProperty(Document.prototype, 'cookie', { get });
+}
+
+test('a bank is linked where the browser blocks cookies and storage of other sites', { tags: ['whole'] }, async () => {
+  const loginName = 'blocks-storage';
+  const before = blockStorageOfOthers;
+  const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank, before });
+  await person.agree();
+  await (await person.openBank()).agree();
+  await person.frame.finish();
+  expect(await person.providerAccounts()).toHaveLength(1);
+  expect(person.faults()).toEqual([]);
+});
+
 test.each(['same-origin', 'same-origin-allow-popups'] as const)(
   'a page with the opener policy %s opens the bank’s window, and the consent given there is linked',
   { tags: ['whole'] },

@@ -55,6 +55,26 @@ describe('elements: fin-link in dialog mode', () => {
     );
   });
 
+  it('ends above a keyboard on the screen, and takes the whole height again without it', async () => {
+    page = await new Page({ mode: 'dialog' }).start();
+    page.say({ type: 'resize', height: 2_000 });
+    await page.until(() => (page.frame?.offsetHeight ?? 0) > 400);
+    const bottoms = () => [page.dialog, page.frame].map((one) => one?.getBoundingClientRect().bottom ?? Infinity);
+    const before = bottoms();
+    const shown = { height: 300, offsetTop: 40 };
+    const show = (): void => {
+      for (const [name, value] of Object.entries(shown))
+        Object.defineProperty(visualViewport, name, { configurable: true, get: () => value });
+      visualViewport?.dispatchEvent(new Event('resize'));
+    };
+    show();
+    expect(Math.max(...bottoms())).to.be.at.most(340);
+    Object.assign(shown, { height: innerHeight, offsetTop: 0 });
+    show();
+    expect(bottoms()).to.deep.equal(before);
+    for (const name of Object.keys(shown)) Reflect.deleteProperty(visualViewport ?? {}, name);
+  });
+
   it('asks the frame at the first Escape and closes at the second', async () => {
     page = await new Page({ mode: 'dialog' }).start();
     page.say({ type: 'screen', id: 'C7', step: 'credentials' });

@@ -132,6 +132,7 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /oauth/callback/:bankKey': open(200),
   'POST /oauth/callback/:bankKey': open(400),
   'GET /oauth/result/:authorizationId': open(400),
+  'GET /oauth/refused/:publishableKey': open(400),
 };
 
 /** A look ahead must not use up what can be opened once. */

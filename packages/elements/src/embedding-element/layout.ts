@@ -38,6 +38,9 @@ function button(text: string, click: () => void): HTMLButtonElement {
   return element;
 }
 
+/** Of the part of the page that is seen. */
+const moves = ['resize', 'scroll'];
+
 /** A dialog where there is somebody to hear of its events; otherwise it stands in the page. */
 export function layOut(root: Element | DocumentFragment, retry: () => void, events?: LayoutEvents): Layout {
   const before = edge();
@@ -64,6 +67,13 @@ export function layOut(root: Element | DocumentFragment, retry: () => void, even
     content.prepend(close);
   } else outer.append(before, content, after);
   root.append(outer);
+  /** A keyboard on the screen covers the bottom of the page, and most browsers leave the page as tall as it is. */
+  const fit = ({ currentTarget }: Event): void => {
+    const { height, offsetTop, scale } = currentTarget as VisualViewport;
+    const isCovered = scale === 1 && height < innerHeight;
+    content.style.setProperty('--h', isCovered ? `${height}px` : '');
+    content.style.margin = isCovered ? `${offsetTop}px auto auto` : '';
+  };
   const layout: Layout = {
     outer,
     content,
@@ -71,6 +81,7 @@ export function layOut(root: Element | DocumentFragment, retry: () => void, even
     after,
     open() {
       if (!content.open) content.showModal?.();
+      if (events) for (const type of moves) visualViewport?.addEventListener(type, fit);
     },
     show(state) {
       const words = (noteTexts as Partial<Record<string, string>>)[state];
@@ -83,6 +94,7 @@ export function layOut(root: Element | DocumentFragment, retry: () => void, even
     },
     close() {
       content.close?.();
+      for (const type of moves) visualViewport?.removeEventListener(type, fit);
       layout.show('');
     },
     say(words) {

@@ -7,7 +7,7 @@ export const styles = css`
   dialog {
     box-sizing: border-box;
     inline-size: min(30rem, 100vw - 2rem);
-    max-block-size: calc(100dvh - 2rem);
+    max-block-size: calc(var(--h, 100dvh) - 2rem);
     padding: 0;
     border: 1px solid var(--fin-color-divider, GrayText);
     border-radius: var(--fin-radius-dialog, 12px);
@@ -17,7 +17,7 @@ export const styles = css`
     background: var(--fin-color-surface, Canvas);
   }
   dialog iframe {
-    max-block-size: calc(100dvh - 2rem - 2px);
+    max-block-size: calc(var(--h, 100dvh) - 2rem - 2px);
   }
   dialog::backdrop {
     background: rgb(0 0 0 / 0.5);
@@ -39,7 +39,7 @@ export const styles = css`
     dialog {
       inline-size: 100vw;
       max-inline-size: none;
-      block-size: 100dvh;
+      block-size: var(--h, 100dvh);
       max-block-size: none;
       border: 0;
       border-radius: 0;
