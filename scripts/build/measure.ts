@@ -20,7 +20,7 @@ const total = (folder: string, files: readonly string[]) =>
   files.reduce((sum, file) => sum + brotliSize(readFileSync(join(folder, file))), 0);
 
 /** Scripts of the customer's page: linking, and every element. They explain every fault of a page in the console. */
-const scriptBudgets = { 'fin-link.js': 9_650, 'fin-elements.js': 11_000 };
+const scriptBudgets = { 'fin-link.js': 9_750, 'fin-elements.js': 11_000 };
 
 // The three grew by 400 B with the screens that say what was done to a connection, whose controls and rules they share.
 /** Chunks that a view needs beyond the first screen before it can be shown. */
@@ -87,7 +87,7 @@ export function measureBundles(): Measure[] {
       name: "frame's first screen",
       bytes: total(frame, [script]) + brotliSize(inPage),
       // Label and tips of the search for three countries, and the steps of every flow.
-      budget: 20_000,
+      budget: 20_100,
       files: [script, 'styles and list of chunks in index.html'],
     });
     for (const [view, { own, budget }] of Object.entries(views)) {

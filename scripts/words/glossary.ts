@@ -15,7 +15,8 @@ interface Term {
 }
 
 /** Names that are allowed although a rule would find a word in them. */
-const allowed = /internet connection|accepting connections|Connected apps|no longer update\b|<fin-connections>/g;
+const allowed =
+  /internet connection|accepting connections|Connected apps|no longer update\b|\b(?:Balances|Sign-in) updated\b|<fin-connections>/g;
 
 export const bannedTerms: readonly Term[] = [
   { banned: /\b(re|dis)?connect(s|ed|ing|ions?)?\b/i, say: 'link', example: 'Connect your accounts' },

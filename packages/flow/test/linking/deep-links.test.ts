@@ -1,4 +1,4 @@
-import { request } from '../../src/index.ts';
+import { request, toSnapshot } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { LinkEvent } from '../../src/index.ts';
 import {
@@ -61,6 +61,19 @@ describe('start with action edit', () => {
     expect(effects).toContainEqual(request('listAccounts', { providerAccountId: 501 }));
     expect(model.state.step).toBe(step);
     if (step === 'success') expect(model.state).toMatchObject({ accounts: [{ accountId: 1 }] });
+  });
+
+  it('continues after a reload in the middle of a wrong sign-in, and asks for no choice', () => {
+    const sent = play([at('edit'), done, form, submit]).model;
+    const start = { ...session().start, action: 'edit', providerAccountId: 501 } as const;
+    const { model } = play([
+      launched({ start, snapshot: toSnapshot(sent) }),
+      changed(failed('INCORRECT_CREDENTIALS')),
+      form,
+      loaded(account(1)),
+      submit,
+    ]);
+    expect(model.state).toMatchObject({ step: 'progress', connection: { purpose: 'edit', hasAccounts: true } });
   });
 
   it('remembers that there are accounts, also if their list arrives after the form was sent', () => {

@@ -22,8 +22,8 @@ export interface Connection {
   consentId: number | null;
   /** Begun beside the connections that the bank has already: the way back leads to them. */
   beside: boolean;
-  /** It has accounts, and which of them are kept was decided before. */
-  hasAccounts: boolean;
+  /** It has accounts, and which of them are kept was decided before; null until an edited one has been asked about. */
+  hasAccounts: boolean | null;
   /** The bank let the user choose how to confirm, and asks again when it is asked anew. */
   choseMethod: boolean;
   /** Times the bank refused the credentials. */

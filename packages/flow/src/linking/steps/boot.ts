@@ -22,7 +22,7 @@ import { refreshEffects } from '../moves/refresh.ts';
 import { begin, firstScreen, open } from '../moves/start.ts';
 import { fail } from '../moves/trouble.ts';
 import { isFinal } from '../observations/observe-provider-account.ts';
-import { editConnection, showProvider } from './credentials.ts';
+import { askForAccounts, editConnection, showProvider } from './credentials.ts';
 
 function openedAccount(
   model: LinkModel,
@@ -30,7 +30,9 @@ function openedAccount(
   account: ProviderAccountView,
 ): Step {
   // Whether this session made the connection is not known here: "stop" must not delete it.
-  const connection = connectionOfAccount(account, purposes[opening.as]);
+  const { start } = model.facts;
+  const isEdit = start.action === 'edit' && start.providerAccountId === account.providerAccountId;
+  const connection = connectionOfAccount(account, isEdit ? 'edit' : purposes[opening.as]);
   switch (opening.as) {
     case 'renew':
       return askConsent(withPastRequest(connection, account.requestId));
@@ -42,9 +44,13 @@ function openedAccount(
       return editConnection(withPastRequest(connection, account.requestId), null);
     case 'refresh':
       return refreshOpened(model, connection, account);
-    case 'resume':
+    case 'resume': {
+      if (!isEdit) return pickUp(model, connection, account);
+      const step = pickUp(model, { ...connection, hasAccounts: null }, account);
+      return { ...step, effects: [...(step.effects ?? []), ...askForAccounts(connection)] };
+    }
     case 'finished':
-      return pickUp(model, connection, account);
+      return pickUp(model, { ...connection, hasAccounts: isEdit }, account);
   }
 }
 

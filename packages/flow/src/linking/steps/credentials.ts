@@ -30,12 +30,12 @@ export function showProvider(
 
 /** Shows the sign-in form of a connection that is there, with what is stored of it. */
 export const editConnection = (connection: Connection, problem: Problem | null): Step => ({
-  state: { step: 'credentials', connection, form: null, problem },
+  state: { step: 'credentials', connection: { ...connection, hasAccounts: null }, form: null, problem },
   effects: [...askForForm(connection), ...askForAccounts(connection)],
 });
 
 /** Whether accounts were chosen before; the list of a connection whose first sign-in failed is empty. */
-const askForAccounts = ({ providerAccountId }: Connection): readonly LinkEffect[] =>
+export const askForAccounts = ({ providerAccountId }: Connection): readonly LinkEffect[] =>
   providerAccountId === null ? [] : [request('listAccounts', { providerAccountId })];
 
 function formLoaded(

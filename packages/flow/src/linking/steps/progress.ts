@@ -57,13 +57,11 @@ function accountChanged(state: ProgressState, account: ProviderAccountView, mode
 function accountsLoaded(state: ProgressState, event: EventOf<'answeredListAccounts'>, model: LinkModel): Step | null {
   const accounts = event.answer;
   const { account, connection } = state;
-  // Asked with the form, and slower than the user.
-  if (
-    !state.loadingAccounts &&
-    connection.purpose === 'edit' &&
-    event.input.providerAccountId === connection.providerAccountId
-  )
-    return { state: { ...state, connection: { ...connection, hasAccounts: accounts.length > 0 } } };
+  // Asked before the sign-in, and slower than the user: what the sign-in has led to is asked for again.
+  if (connection.hasAccounts === null && event.input.providerAccountId === connection.providerAccountId) {
+    const step: Step = { state: { ...state, connection: { ...connection, hasAccounts: accounts.length > 0 } } };
+    return state.loadingAccounts ? { ...step, effects: [request('listAccounts', event.input)] } : step;
+  }
   if (!state.loadingAccounts || account === null || event.input.providerAccountId !== account.providerAccountId)
     return null;
   const stuck = noUsableAccount(model, connection, account, accounts, state.asked);

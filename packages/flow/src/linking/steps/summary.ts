@@ -34,7 +34,7 @@ export function showAccounts(
     refusal: null,
     otherConnections: null,
   };
-  const isEdited = connection.purpose === 'edit' && connection.hasAccounts;
+  const isEdited = connection.purpose === 'edit' && connection.hasAccounts === true;
   // The accounts of a connection that goes on were saved when it was made; an outer flow may ask about them itself.
   const isDecided = connection.purpose === 'renew' || isEdited || isOfBalances(model.facts, account.providerAccountId);
   if (isDecided || model.facts.settles === 'accounts') {

@@ -17,7 +17,7 @@ export class FinSuccess extends ScreenElement<'success'> {
     const { connection } = this.state;
     if (this.facts.start.action === 'balance-refresh') return success.balancesTitle;
     if (connection.purpose === 'renew') return success.renewedTitle(connection.provider.name);
-    return connection.purpose === 'edit' && connection.hasAccounts ? success.signInTitle : null;
+    return connection.purpose === 'edit' && connection.hasAccounts === true ? success.signInTitle : null;
   }
 
   protected override render(): TemplateResult {
