@@ -29,7 +29,7 @@ function upcoming(history: readonly HistoryItem[], asOf: string, country: 'US' |
   return detectSeries(history, day, country)
     .flatMap((series) =>
       forecast(series, day, 60, country).map(
-        ({ day: due, amount }) => `${dateOf(due)} ${series.fit.rule.cadence} ${amount.toFixed(2)}`,
+        ({ day: due, amount }) => `${dateOf(due)} ${series.fit.rule.cadence} ${amount}`,
       ),
     )
     .toSorted();
@@ -148,7 +148,12 @@ describe('amounts and merchants', () => {
     ]);
     const [series] = detectSeries(payments('ELM POWER AND LIGHT', written), dayOf('2026-09-20'), 'US');
     const [next] = forecast(series!, dayOf('2026-09-20'), 30, 'US');
-    expect([dateOf(next!.day), next!.amount, next!.low, next!.high]).toEqual(['2026-10-17', 95, 70, 110]);
+    expect([dateOf(next!.day), next!.amount, next!.low, next!.high]).toEqual([
+      '2026-10-17',
+      '95.00',
+      '70.00',
+      '110.00',
+    ]);
   });
 
   it('a bill that was missed once still comes, and references in its text do not matter', () => {

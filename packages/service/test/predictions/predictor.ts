@@ -11,7 +11,7 @@ export const predict: Predict = (history, asOf, days, country) => {
     return forecast(series, day, days, country).map((expected) => ({
       basedOn,
       date: dateOf(expected.day),
-      amount: expected.amount.toFixed(2),
+      amount: expected.amount,
       direction,
       accountId,
       confidence,

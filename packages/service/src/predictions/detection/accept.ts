@@ -1,12 +1,7 @@
 import type { Day } from './calendar.ts';
 import type { Fit, Payment } from './fit.ts';
+import { median } from './median.ts';
 import { demands } from './rules.ts';
-
-export const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
-};
 
 /** How far amounts are from their median, as a part of it: 0 for equal ones. */
 export function variation(payments: readonly Payment[]): number {
@@ -40,7 +35,7 @@ export function isRegular({ rule, members, slots, spread }: Fit, payments: reado
 }
 
 /** Whether a series goes on: few of its latest slots are empty, and not the last two. */
-export function goesOn({ rule, slots }: Fit): boolean {
+function goesOn({ rule, slots }: Fit): boolean {
   const isEmpty = (from: number): boolean => slots.at(from)?.payment === null;
   if (isEmpty(-1) && (isEmpty(-2) || demands[rule.cadence].length > 150)) return false;
   const recent = slots.slice(-recentSlots);

@@ -1,5 +1,6 @@
 import type { Day, Roll } from './calendar.ts';
 import { dayOfMonth, daysInMonth, monthOf, weekdayOf } from './calendar.ts';
+import { median } from './median.ts';
 import type { Rule } from './rules.ts';
 
 const rolls: readonly Roll[] = ['none', 'following', 'preceding'];
@@ -27,11 +28,8 @@ function mostFrequent(values: readonly number[], most: number): number[] {
     .map(([value]) => value);
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-
 /** Days of the month that payments may be due on: those seen often, and up to three days before, as weekends move payments. */
-function dueDays(days: readonly Day[]): number[] {
+function likelyDaysOfMonth(days: readonly Day[]): number[] {
   const seen = mostFrequent(days.map(dayOfMonth), 4);
   const near = seen.flatMap((day) => [day, day - 1, day - 2, day + 1, day + 2]).filter((day) => day >= 1 && day <= 31);
   const isAtEnd = days.some((day) => dayOfMonth(day) >= daysInMonth(monthOf(day)) - 3);
@@ -52,7 +50,7 @@ export function candidateRules(days: readonly Day[]): Rule[] {
     for (const anchor of anchors) for (const roll of rolls) rules.push({ cadence, kind: 'days', every, anchor, roll });
   }
   if (usual >= 9 && usual <= 22) {
-    const due = dueDays(days);
+    const due = likelyDaysOfMonth(days);
     for (const first of due)
       for (const second of due)
         if (second - first >= 10 && second - first <= 20)
@@ -69,7 +67,7 @@ export function candidateRules(days: readonly Day[]): Rule[] {
             2,
           );
     for (const phase of phases)
-      for (const day of dueDays(days))
+      for (const day of likelyDaysOfMonth(days))
         for (const roll of rolls) rules.push({ cadence, kind: 'day', months, phase, day, roll });
   }
   if (usual >= 26 && usual <= 36)

@@ -52,7 +52,7 @@ export function detectSeries(history: readonly HistoryItem[], asOf: Day, country
       const { id, accountId, date, amount, merchant, description } = item;
       const text = textKey(description, country);
       if (merchant !== null) texts.set(text, merchant.toUpperCase());
-      return { id, accountId, day: dayOf(date), amount: Number(amount), item, text, key: text };
+      return { id, accountId, day: dayOf(date), amount: Number(amount), decimal: amount, item, text, key: text };
     })
     .sort((one, other) => one.day - other.day || one.id - other.id);
   for (const payment of payments)

@@ -8,8 +8,10 @@ export interface Payment {
   id: number;
   accountId: number;
   day: Day;
-  /** Positive. */
+  /** Positive; for comparing. */
   amount: number;
+  /** The same as it was read. */
+  decimal: string;
 }
 
 export interface Fit {

@@ -1,15 +1,17 @@
-import { median, variation } from './accept.ts';
+import { variation } from './accept.ts';
 import type { Country, Day } from './calendar.ts';
 import { slotsOf } from './rules.ts';
 import type { DetectedSeries } from './detect.ts';
 import type { Payment } from './fit.ts';
+import { median } from './median.ts';
 
+/** Amounts are positive decimals in the currency of the series. */
 export interface Expected {
   day: Day;
-  amount: number;
+  amount: string;
   /** Where nine of ten amounts lie. */
-  low: number;
-  high: number;
+  low: string;
+  high: string;
 }
 
 /** Amounts of the latest payments that tell the next one. */
@@ -19,12 +21,14 @@ function expectedAmount(members: readonly Payment[]): Omit<Expected, 'day'> {
   const amounts = members.map(({ amount }) => amount);
   const [last = 0, before = last] = [amounts.at(-1), amounts.at(-2)];
   const isSteady = variation(members.slice(-6)) < 0.01 || Math.abs(last - before) <= last * 0.005;
-  if (isSteady) return { amount: last, low: last, high: last };
+  const { decimal = '0' } = members.at(-1) ?? {};
+  if (isSteady) return { amount: decimal, low: decimal, high: decimal };
   const amount = median(amounts.slice(-latest));
   const year = amounts.slice(-13).toSorted((one, other) => one - other);
   const low = year[Math.floor((year.length - 1) * 0.05)] ?? amount;
   const high = year[Math.ceil((year.length - 1) * 0.95)] ?? amount;
-  return { amount, low: Math.min(low, amount), high: Math.max(high, amount) };
+  const written = (value: number): string => value.toFixed(decimal.split('.')[1]?.length ?? 0);
+  return { amount: written(amount), low: written(Math.min(low, amount)), high: written(Math.max(high, amount)) };
 }
 
 /** What comes of a series after `asOf`, for as many days. What is late is expected on the next day. */
