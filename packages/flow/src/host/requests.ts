@@ -74,6 +74,8 @@ export type Failed<N extends RequestName = RequestName> = N extends RequestName
   ? { source: 'host'; type: `failed${Capitalize<N>}`; input: InputOf<N>; failure: FailedRequest }
   : never;
 
+// The types of one request are a case of those of all; the compiler cannot relate the two, and the three below say so.
+
 /** Returns the effect of a request. `typed`: what the user typed. */
 export const request = <N extends RequestName>(
   name: N,

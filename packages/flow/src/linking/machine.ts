@@ -1,6 +1,6 @@
 import { flowMachine, remembering } from '../kernel/index.ts';
 import type { HandlerTable, Turn } from '../kernel/index.ts';
-import { consequenceOf, leave, pause, resume } from './global-handlers.ts';
+import { consequenceOf, leave, pause, resume } from './pausing-and-leaving.ts';
 import type { LinkEffect } from './model/link-effect.ts';
 import type { LinkEvent } from './model/link-event.ts';
 import type { LinkModel, LinkState } from './model/link-state.ts';

@@ -1,7 +1,7 @@
 import { closed, flowMachine, remembering } from '../kernel/index.ts';
 import type { HandlerTable, Model, Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
-import { consequenceOf, pause, resume } from './global-handlers.ts';
+import { consequenceOf, pause, resume } from './pausing-and-leaving.ts';
 import type { VerificationEffect } from './model/verification-effect.ts';
 import type { VerificationEvent } from './model/verification-event.ts';
 import type { VerificationBootState, VerificationModel, VerificationState } from './model/verification-state.ts';
