@@ -1,23 +1,29 @@
 import { openBrowser } from '@fin-link/testing/stack';
 import type { Page } from 'playwright-core';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FinLink } from '../src/index.ts';
 import { renderPage, servePage } from './page/serve-page.ts';
 
 const browser = await openBrowser();
 
-/** What the pages of a test wrote to the console. */
-const said: string[] = [];
-afterEach(() => expect(said.splice(0)).toEqual([]));
-
-/** A page that was loaded and hydrated after that, which is when its scripts come late. */
+/**
+ * A page that was loaded and hydrated after that, which is when its scripts come late. It writes nothing to the console. It is
+ * closed before its servers are: a frame whose host has gone loads an error page of the browser.
+ */
 async function hydratedPage() {
-  const page = await (await browser.newContext()).newPage();
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
+  const address = await servePage();
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const written: string[] = [];
+  onTestFinished(async () => {
+    await context.close();
+    expect(written).toEqual([]);
   });
-  page.on('pageerror', ({ message }) => said.push(message));
-  await page.goto(await servePage(), { waitUntil: 'load' });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') written.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => written.push(message));
+  await page.goto(address, { waitUntil: 'load' });
   await page.evaluate(() => window.hydrate());
   return page;
 }
