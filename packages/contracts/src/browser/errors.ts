@@ -52,6 +52,7 @@ export const hostErrorCodes = [
   'provider-account.other-login',
   'provider-account.limit-reached',
   'account.not-found',
+  'predicted-event.not-found',
   'account.limit-reached',
   'property.no-value',
   'property.several',
@@ -201,6 +202,7 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
     status: 409,
     message: 'This user has as many provider accounts as one may have.',
   },
+  'predicted-event.not-found': { status: 404, message: 'No predicted event of this user has this id.' },
   'account.not-found': { status: 404, message: 'No account of this user has this id.' },
   'account.limit-reached': { status: 409, message: 'This user has added as many accounts by hand as one may.' },
   'property.no-value': {

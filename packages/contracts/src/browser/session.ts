@@ -8,7 +8,16 @@ import { entityId, instant, locale, loginName, sessionId, text, webOrigin } from
 import { transferReference, transferScope, transferSummary } from './transfer-reference.ts';
 import { verificationReason, verificationStatus, verificationType } from './verification-states.ts';
 
-export const capabilities = ['link', 'manage', 'consents', 'manual', 'networth', 'verification', 'config'] as const;
+export const capabilities = [
+  'link',
+  'manage',
+  'consents',
+  'manual',
+  'networth',
+  'upcoming',
+  'verification',
+  'config',
+] as const;
 export const capability = z.enum(capabilities);
 
 /** The views a frame can show: `/frame/{publishableKey}/{view}`. */
@@ -19,6 +28,7 @@ export const frameViews = [
   'manual-account',
   'real-estate',
   'net-worth',
+  'upcoming',
   'redirect',
   'config',
 ] as const;

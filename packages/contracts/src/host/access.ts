@@ -76,6 +76,7 @@ const newOwnAccount = { about: null, grants: { manual: all, link: offered(all, '
 const transferring = { about: null, grants: { link: offered(all, 'transfers') } } as const;
 const verifying = offered(all, 'verifications');
 const held = { created: 'signedIn', grants: { link: own, manage: all } } as const;
+const upcoming = [{ about: null, grants: { upcoming: all } }] as const;
 const netWorth = [{ about: null, grants: { networth: all } }] as const;
 const consenting = [{ about: null, grants: { link: all, manage: all, consents: all } }] as const;
 
@@ -88,6 +89,7 @@ export const capabilityOfView: Readonly<Record<FrameView, Capability>> = {
   'manual-account': 'manual',
   'real-estate': 'manual',
   'net-worth': 'networth',
+  upcoming: 'upcoming',
   config: 'config',
 };
 
@@ -162,6 +164,8 @@ export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessR
   listLoans: [{ ...loans, grants: { manual: all, link: offered(created, 'ownAccounts') } }],
   getNetWorth: netWorth,
   includeInNetWorth: netWorth,
+  getUpcoming: upcoming,
+  setApproval: upcoming,
 };
 
 /** Parts of replies, and consequences of requests, that need more than the operation itself. */

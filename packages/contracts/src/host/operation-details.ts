@@ -12,6 +12,7 @@ import { sessionDetails } from './session-operations.ts';
 import { netWorthDetails } from './net-worth-operations.ts';
 import { ownAccountDetails } from './own-account-operations.ts';
 import { transferDetails } from './transfer-operations.ts';
+import { upcomingDetails } from './upcoming-operations.ts';
 import { verificationDetails } from './verification-operations.ts';
 
 /** Every operation of the host, with what the host takes for it. Method, path, auth and reply stand in `hostOperations`. */
@@ -24,6 +25,7 @@ export const operationDetails = {
   ...transferDetails,
   ...ownAccountDetails,
   ...netWorthDetails,
+  ...upcomingDetails,
   ...backendDetails,
   ...linkDetails,
   ...configurationDetails,

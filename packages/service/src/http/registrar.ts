@@ -63,7 +63,12 @@ export async function registerEndpoints(app: FastifyInstance, options: Registrar
   app.setSerializerCompiler(compileReply(options.checkReplies));
   await app.register(async (scope) => {
     acceptJson(scope);
-    for (const { name, endpoint } of rows.filter((row) => !isForm(row))) scope.route(routeOf(name, endpoint, options));
+    for (const { name, endpoint } of rows.filter((row) => !isForm(row))) {
+      const route = routeOf(name, endpoint, options);
+      scope.route(route);
+      if (endpoint.alsoAt !== undefined)
+        scope.route({ ...route, url: endpoint.alsoAt, schema: { ...route.schema, hide: true } });
+    }
   });
   await app.register(async (scope) => {
     await acceptForms(scope);

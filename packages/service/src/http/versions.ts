@@ -19,6 +19,9 @@ const membersOfAccounts = ['associatedProviderAccount', 'associatedProviderAccou
   (name) => `account.${name}`,
 );
 const membersOfHoldings = ['associatedProviderAccount', 'associatedProviderAccountId'].map((name) => `holding.${name}`);
+const factsOfPredictions = (name: string): string[] =>
+  [...detailedCategory, 'detailedCategoryName', 'detailCategoryName', 'merchantType'].map((fact) => `${name}.${fact}`);
+const typedPredictions = [...detailedCategory, 'merchantType'].map((name) => `predictedEvent.${name}`);
 const transactionDays = 'provider.dataset.attribute.containerAttributes.*.numberOfTransactionDays';
 
 /** What version 1.1 added to endpoints that 1.0 has too (service interface section 9). */
@@ -47,6 +50,13 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
   updateManualTransaction: { body: typedFacts },
   getManualTransactions: { query: ['merchantType'], reply: factsOfTransactions },
   getManualTransaction: { reply: factsOfTransactions },
+  createPredictedEvent: { body: typedPredictions, reply: factsOfPredictions('predictedEvent') },
+  updatePredictedEvent: { body: typedPredictions },
+  updatePredictedEvents: { body: typedPredictions },
+  getPredictedEvents: { query: ['merchantType'], reply: factsOfPredictions('predictedEvent') },
+  getPredictedEvent: { reply: factsOfPredictions('predictedEvent') },
+  getPredictedTransactions: { query: ['merchantType'], reply: factsOfPredictions('predictedTransaction') },
+  getPredictedTransaction: { reply: factsOfPredictions('predictedTransaction') },
   getUtilizedCategories: { query: ['categoryFamily'], reply: ['utilizedCategory.netAmount'] },
   getUtilizedMerchants: {
     reply: ['utilizedMerchant.netAmount', 'utilizedMerchant.merchantType', 'utilizedMerchant.category.netAmount'],

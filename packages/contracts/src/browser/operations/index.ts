@@ -4,6 +4,7 @@ import type * as frameOperations from './frame-operations.ts';
 import type * as netWorthOperations from './net-worth-operations.ts';
 import type * as ownAccountOperations from './own-account-operations.ts';
 import type * as transferOperations from './transfer-operations.ts';
+import type * as upcomingOperations from './upcoming-operations.ts';
 import type * as verificationOperations from './verification-operations.ts';
 
 export * from './backend-operations.ts';
@@ -12,6 +13,7 @@ export * from './frame-operations.ts';
 export * from './net-worth-operations.ts';
 export * from './own-account-operations.ts';
 export * from './transfer-operations.ts';
+export * from './upcoming-operations.ts';
 export * from './verification-operations.ts';
 
 export type FrameOperationName =
@@ -19,7 +21,8 @@ export type FrameOperationName =
   | keyof typeof verificationOperations
   | keyof typeof transferOperations
   | keyof typeof ownAccountOperations
-  | keyof typeof netWorthOperations;
+  | keyof typeof netWorthOperations
+  | keyof typeof upcomingOperations;
 export type HostOperationName =
   | FrameOperationName
   | keyof typeof backendOperations

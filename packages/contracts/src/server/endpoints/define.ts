@@ -8,6 +8,8 @@ interface EndpointFacts {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters as `:name`. */
   path: string;
+  /** The other spelling of the path. */
+  alsoAt?: string;
   caller: Caller;
   /** Section of the service interface, or `public` where only the public interface has it. */
   section: string;

@@ -20,7 +20,7 @@ import { transactionEndpoints } from './transactions.ts';
 import { userEndpoints } from './users.ts';
 import { verificationEndpoints } from './verification.ts';
 import { viewEndpoints } from './views.ts';
-import { wellnessEndpoints } from './wellness.ts';
+import { predictionEndpoints } from './predictions.ts';
 
 export type { Caller, Endpoint, ImplementedEndpoint, PlannedEndpoint } from './define.ts';
 
@@ -46,7 +46,7 @@ export const endpoints = {
   ...derivedEndpoints,
   ...insightEndpoints,
   ...viewEndpoints,
-  ...wellnessEndpoints,
+  ...predictionEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 type Endpoints = typeof endpoints;

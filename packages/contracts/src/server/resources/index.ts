@@ -19,6 +19,7 @@ export * from './net-worth.ts';
 export * from './manual-account.ts';
 export * from './manual-transaction.ts';
 export * from './notification.ts';
+export * from './predicted-event.ts';
 export * from './property-valuation.ts';
 export * from './provider-account-request.ts';
 export * from './provider-account.ts';

@@ -6,7 +6,7 @@ import { baseTypes, categorySources } from './transaction.ts';
 /** As many digits as amounts are kept with. */
 const keptAmount = /^\d{1,12}(\.\d{1,4})?$/;
 /** Above zero, below a trillion, four decimals at most: `baseType` carries the sign. */
-const amount = z.strictObject({
+export const amount = z.strictObject({
   amount: z
     .number()
     .positive()

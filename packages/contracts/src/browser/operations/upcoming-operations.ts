@@ -1,0 +1,18 @@
+import { predictedEventReply, upcomingReply } from '../upcoming.ts';
+import type { HostOperation } from './operation.ts';
+
+/** The operations of the view of what comes. */
+
+export const getUpcoming = {
+  method: 'GET',
+  path: '/v1/upcoming',
+  auth: 'session',
+  reply: upcomingReply,
+} as const satisfies HostOperation;
+
+export const setApproval = {
+  method: 'PUT',
+  path: '/v1/predicted-events/:predictedEventId/approval',
+  auth: 'session',
+  reply: predictedEventReply,
+} as const satisfies HostOperation;

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { setApprovalRequest } from '../browser/index.ts';
+import type { PredictedEvent } from '../browser/index.ts';
+import type { DetailsOf } from './define.ts';
+import { serviceErrors } from './errors.ts';
+
+const errors = ['capability.missing', 'not-implemented', ...serviceErrors] as const;
+
+const expected = {
+  amount: { amount: '64.20', currency: 'USD' },
+  low: '58.10',
+  high: '71.35',
+  direction: 'out',
+} as const;
+const event: PredictedEvent = {
+  predictedEventId: 5001,
+  accountId: 9001,
+  name: 'Northside Power',
+  kind: 'bill',
+  ...expected,
+  frequency: 'monthly',
+  confidence: 'high',
+  approval: 'pending',
+  nextDate: '2026-12-03',
+};
+
+export const upcomingDetails = {
+  getUpcoming: {
+    summary: 'Read what is expected to be paid and to come in, and the balances that it leads to',
+    description: 'Accounts are those that the user holds money on and that something is expected on.',
+    query: z.strictObject({
+      /** How many days ahead; 90 where it is left out. */
+      days: z.optional(z.string().check(z.regex(/^([7-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-5])$/))),
+    }),
+    errors,
+    example: {
+      query: {},
+      reply: {
+        today: '2026-12-02',
+        until: '2026-12-04',
+        accounts: [
+          {
+            accountId: 9001,
+            accountName: 'Everyday Checking',
+            providerName: 'Pine Harbor Bank',
+            mask: '4821',
+            currency: 'USD',
+            balances: [
+              { date: '2026-12-02', amount: '2410.55', low: '2410.55', high: '2410.55' },
+              { date: '2026-12-03', amount: '2346.35', low: '2339.20', high: '2352.45' },
+              { date: '2026-12-04', amount: '2346.35', low: '2339.20', high: '2352.45' },
+            ],
+          },
+        ],
+        events: [event],
+        payments: [
+          {
+            predictedTransactionId: 7001,
+            predictedEventId: 5001,
+            accountId: 9001,
+            date: '2026-12-03',
+            state: 'expected',
+            ...expected,
+          },
+        ],
+      },
+    },
+  },
+  setApproval: {
+    summary: 'Say whether a predicted event is one',
+    description: '`rejected`: it is no bill, and is not found again. `pending` takes back what was said.',
+    body: setApprovalRequest,
+    missing: 'predicted-event.not-found',
+    errors,
+    example: { body: { approval: 'approved' }, reply: { event: { ...event, approval: 'approved' } } },
+  },
+} satisfies DetailsOf<'getUpcoming' | 'setApproval'>;

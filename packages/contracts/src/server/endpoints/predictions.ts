@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { dateText, idListText, idText, skipText, topText, wordListText } from '../primitives.ts';
+import {
+  approvalStatuses,
+  createPredictedEvent,
+  frequencies,
+  predictedBalanceReply,
+  predictedEventReply,
+  predictedEventStatuses,
+  predictedTransactionReply,
+  reconStatuses,
+  updatePredictedEvent,
+  updatePredictedEvents,
+} from '../resources/predicted-event.ts';
+import { merchantTypes } from '../resources/transaction-details.ts';
+import { baseTypes } from '../resources/transaction.ts';
+import { implemented } from './define.ts';
+
+const eventParams = z.strictObject({ predictedEventId: idText });
+
+const filters = {
+  accountId: idListText(100).optional(),
+  baseType: z.enum(baseTypes).optional(),
+  /** Version 1.1; BILLER is read as BILLERS. */
+  merchantType: wordListText(['BILLER', ...merchantTypes]).optional(),
+  skip: skipText.optional(),
+  top: topText.optional(),
+};
+
+export const predictionEndpoints = {
+  createPredictedEvent: implemented({
+    method: 'POST',
+    path: '/predictedEvents',
+    alsoAt: '/predictedEvent',
+    caller: 'user',
+    section: '4.4',
+    summary: 'Create a predicted event; it is approved',
+    body: createPredictedEvent,
+    reply: predictedEventReply,
+    status: 201,
+  }),
+  updatePredictedEvents: implemented({
+    method: 'PUT',
+    path: '/predictedEvent',
+    alsoAt: '/predictedEvents',
+    caller: 'user',
+    section: '4.4',
+    summary: 'Update predicted events, all or none; what is not sent stays',
+    body: updatePredictedEvents,
+    status: 204,
+  }),
+  updatePredictedEvent: implemented({
+    method: 'PUT',
+    path: '/predictedEvent/:predictedEventId',
+    alsoAt: '/predictedEvents/:predictedEventId',
+    caller: 'user',
+    section: '4.4',
+    summary: 'Update one predicted event; what is not sent stays',
+    params: eventParams,
+    body: updatePredictedEvent,
+    status: 204,
+  }),
+  getPredictedEvents: implemented({
+    method: 'GET',
+    path: '/predictedEvents',
+    alsoAt: '/predictedEvent',
+    caller: 'user',
+    section: '4.4',
+    summary: 'Predicted events by name; without a filter the active ones that the user has not rejected',
+    query: z.strictObject({
+      ...filters,
+      frequency: wordListText(frequencies).optional(),
+      status: wordListText(predictedEventStatuses).optional(),
+      userApprovalStatus: wordListText(approvalStatuses).optional(),
+    }),
+    reply: predictedEventReply,
+    status: 200,
+  }),
+  getPredictedEvent: implemented({
+    method: 'GET',
+    path: '/predictedEvents/:predictedEventId',
+    alsoAt: '/predictedEvent/:predictedEventId',
+    caller: 'user',
+    section: '4.4',
+    summary: 'A predicted event',
+    params: eventParams,
+    reply: predictedEventReply,
+    status: 200,
+  }),
+  deletePredictedEvent: implemented({
+    method: 'DELETE',
+    path: '/predictedEvents/:predictedEventId',
+    alsoAt: '/predictedEvent/:predictedEventId',
+    caller: 'user',
+    section: 'public',
+    summary: 'Delete a predicted event; one that was found in the history is not found again',
+    params: eventParams,
+    status: 204,
+  }),
+  getPredictedTransactions: implemented({
+    method: 'GET',
+    path: '/predictedTransactions',
+    caller: 'user',
+    section: '4.4',
+    summary:
+      'Predicted transactions, the next first; 90 days from today where no period is given, up to 365 days from today',
+    query: z.strictObject({
+      ...filters,
+      recurringEventId: idListText(100).optional(),
+      reconStatus: wordListText(reconStatuses).optional(),
+      fromDate: dateText.optional(),
+      toDate: dateText.optional(),
+    }),
+    reply: predictedTransactionReply,
+    status: 200,
+  }),
+  getPredictedTransaction: implemented({
+    method: 'GET',
+    path: '/predictedTransactions/:transactionId',
+    caller: 'user',
+    section: '4.4',
+    summary: 'A predicted transaction',
+    params: z.strictObject({ transactionId: idText }),
+    reply: predictedTransactionReply,
+    status: 200,
+  }),
+  getPredictedBalances: implemented({
+    method: 'GET',
+    path: '/predictedBalances',
+    caller: 'user',
+    section: 'own',
+    summary:
+      'Balances that predicted transactions lead to, by account and day; 90 days where no end is given, 365 at most',
+    query: z.strictObject({ accountId: idListText(100).optional(), toDate: dateText.optional() }),
+    reply: predictedBalanceReply,
+    status: 200,
+  }),
+} as const;
