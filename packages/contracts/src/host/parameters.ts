@@ -28,6 +28,7 @@ export const pathParameters = {
   linkId,
   loginName,
   accountId: idParameter,
+  predictedEventId: idParameter,
   providerAccountId: idParameter,
   providerId: idParameter,
   reference: transferReference,
