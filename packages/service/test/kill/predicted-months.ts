@@ -3,7 +3,8 @@ import type { NeedsDatabase } from '../../src/database/index.ts';
 import type { ServiceDeps } from '../../src/create-service.ts';
 import { insertUser } from '../../src/users/index.ts';
 import { updateDue } from '../../src/predictions/schedule/index.ts';
-import { accountOfAll, fillTransactions, listAccounts } from '../harness/many-transactions.ts';
+import { accountOfAll } from '../harness/many-transactions.ts';
+import { fillPredictedAccount, readUpTo } from '../harness/predicted-histories.ts';
 
 /** Whose payments they are. */
 export const user = { customerId: 1, userId: 77 };
@@ -21,15 +22,7 @@ export async function begin(deps: ServiceDeps): Promise<void> {
   await deps.database.tx((trx) =>
     insertUser(trx, { ...user, id: user.userId, loginName: 'months', profile: {}, at: deps.businessClock.now() }),
   );
-  await fillTransactions(deps, user, { count: 1, days: 1, until: begins });
-  await listAccounts(deps);
-  await db
-    .updateTable('account')
-    .set({ container: 'bank', is_selected: null, is_manual: false })
-    .where('user_id', '=', user.userId)
-    .execute();
-  await sql`delete from ${sql.table('predicted_event')} where user_id = ${user.userId}::bigint`.execute(db);
-  await sql`delete from ${sql.table('transaction')} where user_id = ${user.userId}::bigint`.execute(db);
+  await fillPredictedAccount(deps, user);
   await insertMonths(deps, 0, monthsBefore);
 }
 
@@ -43,16 +36,7 @@ export async function nextMonth(deps: ServiceDeps): Promise<number> {
 
 /** Brings the clock and the predictions to what has been read. */
 export async function settle(deps: ServiceDeps): Promise<void> {
-  const { db } = deps.database;
-  const months = await monthsRead(deps);
-  await deps.businessClock.set(new Date(Date.UTC(2025, months, 1, 12)));
-  const until = deps.businessClock.now().toISOString().slice(0, 10);
-  await db.updateTable('account').set({ history_until: until }).where('user_id', '=', user.userId).execute();
-  await db
-    .updateTable('prediction')
-    .set({ due_at: new Date(0) })
-    .where('user_id', '=', user.userId)
-    .execute();
+  await readUpTo(deps, user, new Date(Date.UTC(2025, await monthsRead(deps), 1)).toISOString().slice(0, 10));
   await updateDue(deps);
 }
 
