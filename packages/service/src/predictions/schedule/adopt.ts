@@ -42,7 +42,7 @@ export function foundEvent(
     detail_category_id: last.detailCategoryId,
     merchant_type: last.merchantType,
     frequency: fit.rule.cadence,
-    rule: fit.rule as unknown as Found['rule'],
+    rule: fit.rule,
     settled_until: dateOf(settledUntil(fit, knownTo(last.accountId))),
     confidence: Math.round(confidence * 1_000) / 1_000,
     status: 'ACTIVE',
