@@ -23,8 +23,10 @@ import { startPruning, startSequencer } from './journal/index.ts';
 import { createLinking, type LinkingParts } from './linking/index.ts';
 import { createCallbackCheck, openNotifications } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
+import { startPredictions } from './predictions/index.ts';
 import { createRealEstate } from './real-estate/index.ts';
 import { createReconciliation } from './reconciliation/index.ts';
+import { refreshChannel } from './refreshes/index.ts';
 import { createIds, type NeedsSettings } from './runtime/index.ts';
 import { refuseSandboxCredentials, sandboxAdminLogin, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
@@ -130,6 +132,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let sequencer: BackgroundLoop | undefined;
   let pruning: BackgroundLoop | undefined;
   let dataUpdates: BackgroundLoop | undefined;
+  let predictions: BackgroundLoop | undefined;
+  // What a refresh brought is predicted from at once.
+  const stopListening = await storage.listen(refreshChannel, () => predictions?.wake());
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping';
@@ -139,6 +144,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await waitFor(app.log, 'pruning of changes', pruning?.stop());
     await waitFor(app.log, 'events of data updates', dataUpdates?.stop());
     await waitFor(app.log, 'events', notifications.stop());
+    await stopListening();
+    await waitFor(app.log, 'predictions', predictions?.stop());
     await waitFor(app.log, 'reconciliation', reconciliation.close());
     await waitFor(app.log, 'deposits', verification.close());
     await waitFor(app.log, 'properties', realEstate.close());
@@ -156,6 +163,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         sequencer ??= startSequencer({ database, clock: businessClock, log: app.log });
         pruning ??= startPruning(deps);
         dataUpdates ??= startDataUpdates(deps);
+        predictions ??= startPredictions(deps);
         notifications.start();
         linking.start();
         verification.start();

@@ -12,6 +12,7 @@ import type { Handlers } from './http/index.ts';
 import { createLinkingHandlers, deleteProviderAccountsOfUser, type LinkingDeps } from './linking/index.ts';
 import { createNetWorthHandlers } from './net-worth/index.ts';
 import { type CallbackCheck, createNotificationHandlers, deleteNotificationsOfUser } from './notifications/index.ts';
+import { createPredictionHandlers } from './predictions/index.ts';
 import { createProviderAccountHandlers } from './provider-accounts/index.ts';
 import { createProviderHandlers } from './providers/index.ts';
 import { cancelRefreshesOfUser } from './refreshes/index.ts';
@@ -57,6 +58,7 @@ export const createHandlers = (
   ...createProviderAccountHandlers(deps),
   ...createLinkingHandlers(deps),
   ...createConsentHandlers(deps),
+  ...createPredictionHandlers(deps),
   ...createRealEstateHandlers(deps),
   ...createAccountHandlers(deps),
   ...createBalanceHandlers(deps),

@@ -4,7 +4,7 @@ import type { UserKey } from '../users/index.ts';
 import { releasePairs } from './release-pairs.ts';
 
 /**
- * Deletes transactions, holdings and past balances of an account. The caller has locked the user and all its provider
+ * Deletes transactions, holdings, past balances and predicted events of an account. The caller has locked the user and all its provider
  * accounts, and records what is returned as deletions.
  */
 export async function deleteItems(
@@ -27,6 +27,10 @@ export async function deleteItems(
     .execute();
   await trx
     .deleteFrom('account_balance')
+    .where((where) => where.and(ofAccount))
+    .execute();
+  await trx
+    .deleteFrom('predicted_event')
     .where((where) => where.and(ofAccount))
     .execute();
   return [

@@ -12,6 +12,7 @@ import type { ExtractTables } from './tables/extracts.ts';
 import type { HoldingTables } from './tables/holdings.ts';
 import type { JournalTables } from './tables/journal.ts';
 import type { NotificationTables } from './tables/notifications.ts';
+import type { PredictionTables } from './tables/predictions.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ProviderTables } from './tables/providers.ts';
 import type { ReconciliationTables } from './tables/reconciliation.ts';
@@ -32,6 +33,7 @@ interface LinkingTables
     HoldingTables,
     CategoryTables,
     TransactionTables,
+    PredictionTables,
     ReconciliationTables,
     VerificationTables,
     ExtractTables {}

@@ -131,6 +131,12 @@ async function leaveToOthers(
     for (const [accountId, items] of Map.groupBy(gone, (item) => item.account_id))
       changes.push(...itemChanges(key, table, accountId, items));
   }
+  // What was found in them; of accounts that are deleted it goes with the account.
+  await trx
+    .deleteFrom('predicted_event')
+    .where((where) => where.and({ ...owner, is_manual: false }))
+    .where('account_id', 'in', ids)
+    .execute();
   await trx
     .updateTable('account')
     .set({ history_until: null, history_by_id: null, holders: null, transfer_codes: null })

@@ -17,6 +17,7 @@ export async function recordChangesOf(
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
+  await askForPredictions(trx, key);
   const permitted = trx
     .selectFrom('provider_account')
     .select('is_data_extracts_enabled as yes')
@@ -65,6 +66,17 @@ export async function recordDeletions(
         .execute();
   }
   await recordChange(trx, deletions);
+  if (deletions.length > 0) await askForPredictions(trx, { customerId, userId });
+}
+
+/** Predictions follow from what is journaled: they are due at once, whatever the business clock says. */
+async function askForPredictions(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+  await trx
+    .updateTable('prediction')
+    .set({ due_at: new Date(0) })
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('due_at', '>', new Date(0))
+    .execute();
 }
 
 /**

@@ -9,7 +9,12 @@ export interface UsedKey {
   /** Null when the caller sent none: then nothing is claimed. */
   key: string | null;
   /** What the key is for; another endpoint may be called with the same key. */
-  action: 'addProviderAccount' | 'addManualAccount' | 'createManualTransaction' | 'updateVerification';
+  action:
+    | 'addProviderAccount'
+    | 'addManualAccount'
+    | 'createManualTransaction'
+    | 'createPredictedEvent'
+    | 'updateVerification';
   /** What a repeated call has in common with the first. */
   subject: string;
 }

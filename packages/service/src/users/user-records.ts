@@ -87,6 +87,16 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
       due_at: new Date(user.at.getTime() + dayMs + (user.id % dayMs)),
     })
     .execute();
+  // From the first data on, which makes them due.
+  await trx
+    .insertInto('prediction')
+    .values({
+      customer_id: user.customerId,
+      user_id: user.id,
+      due_at: new Date(user.at.getTime() + dayMs),
+      history_mark: null,
+    })
+    .execute();
   return true;
 }
 

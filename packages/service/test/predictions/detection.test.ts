@@ -26,7 +26,7 @@ const at = (amounts: string, dates: readonly string[]): Written[] => dates.map((
 /** What comes in the 60 days after a day, as lines. */
 function upcoming(history: readonly HistoryItem[], asOf: string, country: 'US' | 'GB' | 'AU' = 'US'): string[] {
   const day = dayOf(asOf);
-  return detectSeries(history, day, country)
+  return detectSeries(history, () => day, country)
     .flatMap((series) =>
       forecast(series, day, 60, country).map(
         ({ day: due, amount }) => `${dateOf(due)} ${series.fit.rule.cadence} ${amount}`,
@@ -146,7 +146,7 @@ describe('amounts and merchants', () => {
       `2026-0${index + 3}-17`,
       amount.toFixed(2),
     ]);
-    const [series] = detectSeries(payments('ELM POWER AND LIGHT', written), dayOf('2026-09-20'), 'US');
+    const [series] = detectSeries(payments('ELM POWER AND LIGHT', written), () => dayOf('2026-09-20'), 'US');
     const [next] = forecast(series!, dayOf('2026-09-20'), 30, 'US');
     expect([dateOf(next!.day), next!.amount, next!.low, next!.high]).toEqual([
       '2026-10-17',

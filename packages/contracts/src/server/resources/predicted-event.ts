@@ -139,6 +139,7 @@ export const predictedBalanceReply = z.strictObject({
     .array(
       z.strictObject({
         accountId: id,
+        CONTAINER: container,
         currency: z.string().regex(/^[A-Z]{3}$/),
         /** From today on, without gaps. `low` to `high`: where eight of ten balances lie. */
         day: z.array(z.strictObject({ date: z.iso.date(), amount: z.number(), low: z.number(), high: z.number() })),

@@ -43,8 +43,25 @@ function grouped(payments: readonly Keyed[], keyOf: (payment: Keyed) => string):
   return [...Map.groupBy(payments, keyOf).values()];
 }
 
-/** Recurring series of one user's history, which may be in any order. `asOf`: the last day that is known. */
-export function detectSeries(history: readonly HistoryItem[], asOf: Day, country: Country): DetectedSeries[] {
+/** Of a payment alone. In a series its merchant may be known by other payments with its text. */
+export const payeeOf = (
+  { merchant, description }: Pick<HistoryItem, 'merchant' | 'description'>,
+  country: Country,
+): string => merchant?.toUpperCase() ?? textKey(description, country);
+
+/** Whether two texts may be those of one series, as the widest grouping below has it. */
+export const isSamePayee = (one: string, other: string): boolean => shorter(one, 2) === shorter(other, 2);
+
+/**
+ * Recurring series of one user's history, which may be in any order.
+ *
+ * @param knownTo The last day that is known of an account.
+ */
+export function detectSeries(
+  history: readonly HistoryItem[],
+  knownTo: (accountId: number) => Day,
+  country: Country,
+): DetectedSeries[] {
   const texts = new Map<string, string>();
   const payments = history
     .filter(({ isOwnTransfer }) => !isOwnTransfer)
@@ -60,6 +77,7 @@ export function detectSeries(history: readonly HistoryItem[], asOf: Day, country
   const found: DetectedSeries[] = [];
   const search = (groups: readonly Keyed[][]): Keyed[] =>
     groups.flatMap((group) => {
+      const asOf = Math.max(...group.map(({ accountId }) => knownTo(accountId)));
       const { series, rest } = seriesOf(group, asOf, country);
       const [first] = group;
       if (first !== undefined)

@@ -2,7 +2,7 @@ import { variation } from './accept.ts';
 import type { Country, Day } from './calendar.ts';
 import { slotsOf } from './rules.ts';
 import type { DetectedSeries } from './detect.ts';
-import type { Payment } from './fit.ts';
+import type { Fit, Payment } from './fit.ts';
 import { median } from './median.ts';
 
 /** Amounts are positive decimals in the currency of the series. */
@@ -17,7 +17,8 @@ export interface Expected {
 /** Amounts of the latest payments that tell the next one. */
 const latest = 4;
 
-function expectedAmount(members: readonly Payment[]): Omit<Expected, 'day'> {
+/** What the next payment amounts to: the last one, or the median of four that vary. */
+export function expectedAmount(members: readonly Payment[]): Omit<Expected, 'day'> {
   const amounts = members.map(({ amount }) => amount);
   const [last = 0, before = last] = [amounts.at(-1), amounts.at(-2)];
   const isSteady = variation(members.slice(-6)) < 0.01 || Math.abs(last - before) <= last * 0.005;
@@ -31,12 +32,18 @@ function expectedAmount(members: readonly Payment[]): Omit<Expected, 'day'> {
   return { amount: written(amount), low: written(Math.min(low, amount)), high: written(Math.max(high, amount)) };
 }
 
-/** What comes of a series after `asOf`, for as many days. What is late is expected on the next day. */
-export function forecast({ fit }: Pick<DetectedSeries, 'fit'>, asOf: Day, days: number, country: Country): Expected[] {
-  const { rule, slots, members } = fit;
+/** The due day up to which a series has been paid or missed. */
+export function settledUntil({ slots }: Fit, asOf: Day): Day {
   const lastPaid = slots.findLast(({ payment }) => payment !== null)?.day ?? asOf;
   const lastMissed = slots.findLast(({ payment }) => payment === null)?.day ?? 0;
-  const after = Math.max(lastPaid, lastMissed) + 1;
-  const amounts = expectedAmount(members);
-  return slotsOf(rule, after, asOf + days, country).map((due) => ({ day: Math.max(due, asOf + 1), ...amounts }));
+  return Math.max(lastPaid, lastMissed);
+}
+
+/** What comes of a series after `asOf`, for as many days. What is late is expected on the next day. */
+export function forecast({ fit }: Pick<DetectedSeries, 'fit'>, asOf: Day, days: number, country: Country): Expected[] {
+  const amounts = expectedAmount(fit.members);
+  return slotsOf(fit.rule, settledUntil(fit, asOf) + 1, asOf + days, country).map((due) => ({
+    day: Math.max(due, asOf + 1),
+    ...amounts,
+  }));
 }

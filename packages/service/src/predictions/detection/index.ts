@@ -1,3 +1,4 @@
-export { dateOf, dayOf, type Country, type Day } from './calendar.ts';
-export { detectSeries, type DetectedSeries, type HistoryItem } from './detect.ts';
-export { forecast, type Expected } from './forecast.ts';
+export { dateOf, dayIn, dayOf, dayOfMonth, monthOf, type Country, type Day } from './calendar.ts';
+export { detectSeries, type DetectedSeries, type HistoryItem, isSamePayee, payeeOf } from './detect.ts';
+export { expectedAmount, forecast, type Expected, settledUntil } from './forecast.ts';
+export { demands, type Rule, slotsOf } from './rules.ts';

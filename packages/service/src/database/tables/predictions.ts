@@ -1,0 +1,170 @@
+import type {
+  Container,
+  Frequency,
+  PredictedEvent,
+  PredictedTransaction,
+  Transaction,
+} from '@fin-link/contracts/server';
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+
+/** Where the predictions of a user stand, by the business clock. */
+export interface PredictionTable {
+  customer_id: number;
+  user_id: number;
+  due_at: Date;
+  /** The history that the series were last found in, by number and latest change; null before the first time. */
+  history_mark: string | null;
+}
+
+/** The days on which a series is due: `detection/rules.ts` of the predictions owns its shape. */
+export type StoredRule = Readonly<Record<string, unknown>>;
+
+/** A recurring payment. `amount`, `low` and `high` are positive and `base_type` carries the sign. */
+export interface PredictedEventTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  account_id: number;
+  container: Container;
+  base_type: Transaction['baseType'];
+  currency: string;
+  amount: string;
+  low: string;
+  high: string;
+  description: string;
+  /** What the texts of its payments have in common; null while none of one that the user created has come. */
+  text_key: string | null;
+  merchant_key: string | null;
+  merchant_name: string | null;
+  category_id: number;
+  user_category_id: number | null;
+  detail_category_id: number | null;
+  merchant_type: NonNullable<Transaction['merchantType']> | null;
+  frequency: Frequency;
+  rule: ColumnType<StoredRule, string, string>;
+  /** Due days up to this one have been paid or missed. */
+  settled_until: string;
+  confidence: number;
+  approval: PredictedEvent['userApprovalStatus'];
+  status: PredictedEvent['status'];
+  is_manual: boolean;
+  /** The user created or edited it. */
+  is_edited: boolean;
+  /** Stays, unseen, so that the same is not found again. */
+  is_deleted: Generated<boolean>;
+  /** Ids of its latest payments, oldest first. */
+  payments: ColumnType<number[], string, string>;
+  last_date: string | null;
+  last_amount: string | null;
+  created_at: Date;
+  last_updated_at: Date;
+}
+
+/** A payment of a predicted event: to come, or one that came or was missed after it had been predicted. */
+export interface PredictedTransactionTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  event_id: number;
+  due_date: string;
+  recon_status: PredictedTransaction['reconStatus'];
+  /** The posted transaction, its day and its account. */
+  transaction_id: number | null;
+  paid_date: string | null;
+  created_at: Date;
+  last_updated_at: Date;
+}
+
+export interface PredictionTables {
+  prediction: PredictionTable;
+  predicted_event: PredictedEventTable;
+  predicted_transaction: PredictedTransactionTable;
+}
+
+const ofUser = ['customer_id', 'user_id'] as const;
+
+export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('prediction')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('due_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('history_mark', 'text')
+    .addPrimaryKeyConstraint('prediction_pk', [...ofUser])
+    .addForeignKeyConstraint('prediction_of', [...ofUser], 'service_user', ['customer_id', 'id'], (key) =>
+      key.onDelete('cascade'),
+    )
+    .execute();
+  // Across users: only a background loop reads it.
+  await db.schema.createIndex('prediction_due').on('prediction').column('due_at').execute();
+  // Of those who have transactions already.
+  await sql`insert into ${sql.table('prediction')} (customer_id, user_id, due_at)
+    select customer_id, id, 'epoch' from ${sql.table('service_user')}`.execute(db);
+  await db.schema
+    .createTable('predicted_event')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('account_id', 'bigint', (column) => column.notNull())
+    .addColumn('container', 'text', (column) => column.notNull())
+    .addColumn('base_type', 'text', (column) => column.notNull())
+    .addColumn('currency', 'text', (column) => column.notNull())
+    .addColumn('amount', 'numeric', (column) => column.notNull())
+    .addColumn('low', 'numeric', (column) => column.notNull())
+    .addColumn('high', 'numeric', (column) => column.notNull())
+    .addColumn('description', 'text', (column) => column.notNull())
+    .addColumn('text_key', 'text')
+    .addColumn('merchant_key', 'text')
+    .addColumn('merchant_name', 'text')
+    .addColumn('category_id', 'integer', (column) => column.notNull())
+    .addColumn('user_category_id', 'bigint')
+    .addColumn('detail_category_id', 'integer')
+    .addColumn('merchant_type', 'text')
+    .addColumn('frequency', 'text', (column) => column.notNull())
+    .addColumn('rule', 'jsonb', (column) => column.notNull())
+    .addColumn('settled_until', 'date', (column) => column.notNull())
+    .addColumn('confidence', 'real', (column) => column.notNull())
+    .addColumn('approval', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('is_manual', 'boolean', (column) => column.notNull())
+    .addColumn('is_edited', 'boolean', (column) => column.notNull())
+    .addColumn('is_deleted', 'boolean', (column) => column.notNull().defaultTo(false))
+    .addColumn('payments', 'jsonb', (column) => column.notNull())
+    .addColumn('last_date', 'date')
+    .addColumn('last_amount', 'numeric')
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('predicted_event_pk', [...ofUser, 'id'])
+    .addForeignKeyConstraint('predicted_event_of', [...ofUser, 'account_id'], 'account', [...ofUser, 'id'], (key) =>
+      key.onDelete('cascade'),
+    )
+    .execute();
+  await db.schema
+    .createTable('predicted_transaction')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('event_id', 'bigint', (column) => column.notNull())
+    .addColumn('due_date', 'date', (column) => column.notNull())
+    .addColumn('recon_status', 'text', (column) => column.notNull())
+    .addColumn('transaction_id', 'bigint')
+    .addColumn('paid_date', 'date')
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('predicted_transaction_pk', [...ofUser, 'id'])
+    // One payment for each due day, whatever is repeated.
+    .addUniqueConstraint('predicted_transaction_due', [...ofUser, 'event_id', 'due_date'])
+    .addForeignKeyConstraint(
+      'predicted_transaction_of',
+      [...ofUser, 'event_id'],
+      'predicted_event',
+      [...ofUser, 'id'],
+      (key) => key.onDelete('cascade'),
+    )
+    .execute();
+  await db.schema
+    .createIndex('predicted_transaction_by_day')
+    .on('predicted_transaction')
+    .columns([...ofUser, 'due_date'])
+    .execute();
+}

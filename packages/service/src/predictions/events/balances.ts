@@ -1,0 +1,62 @@
+import Big from 'big.js';
+import { type Day, dateOf, dayOf } from '../detection/index.ts';
+
+/** A payment that is still expected. Amounts are positive decimals. */
+export interface ExpectedPayment {
+  date: string;
+  baseType: 'CREDIT' | 'DEBIT';
+  amount: string;
+  low: string;
+  high: string;
+  /** 0 to 1. */
+  confidence: number;
+}
+
+export interface DayBalance {
+  date: string;
+  amount: string;
+  low: string;
+  high: string;
+}
+
+/** Of a normal distribution: this many deviations on each side hold eight of ten values, and nine of ten. */
+const eightOfTen = 1.2816;
+const nineOfTen = 1.6449;
+
+/** How far a payment may be from what is expected of it, squared: by its amount, and by whether it comes at all. */
+function varianceOf({ amount, low, high, confidence }: ExpectedPayment): number {
+  const deviation = (Number(high) - Number(low)) / 2 / nineOfTen;
+  return deviation ** 2 + Number(amount) ** 2 * confidence * (1 - confidence);
+}
+
+/**
+ * What an account is expected to hold at the end of each day from `today` to `until`. What is late is expected tomorrow. Payments are taken
+ * to vary independently of each other, so the band widens with the root of what they vary.
+ *
+ * @param balance Of now, a decimal. @param isAsset False of what is owed: a payment from it raises it.
+ */
+export function projectBalance(
+  { balance, isAsset }: { balance: string; isAsset: boolean },
+  payments: readonly ExpectedPayment[],
+  today: Day,
+  until: Day,
+): DayBalance[] {
+  const due = Map.groupBy(payments, ({ date }) => (dayOf(date) < today ? today + 1 : dayOf(date)));
+  const days: DayBalance[] = [];
+  let [sum, variance] = [new Big(balance), 0];
+  for (let day = today; day <= until; day++) {
+    for (const payment of due.get(day) ?? []) {
+      const raises = (payment.baseType === 'CREDIT') === isAsset;
+      sum = raises ? sum.plus(payment.amount) : sum.minus(payment.amount);
+      variance += varianceOf(payment);
+    }
+    const band = (eightOfTen * Math.sqrt(variance)).toFixed(2);
+    days.push({
+      date: dateOf(day),
+      amount: sum.toFixed(),
+      low: sum.minus(band).toFixed(),
+      high: sum.plus(band).toFixed(),
+    });
+  }
+  return days;
+}

@@ -1,0 +1,9 @@
+export { getPredictedBalances } from './get-predicted-balances.ts';
+export { getPredictedEvent, getPredictedEvents } from './read-events.ts';
+export { getPredictedTransaction, getPredictedTransactions } from './read-transactions.ts';
+export {
+  createPredictedEvent,
+  deletePredictedEvent,
+  updatePredictedEvent,
+  updatePredictedEvents,
+} from './write-event.ts';

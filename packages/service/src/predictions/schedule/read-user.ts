@@ -1,0 +1,108 @@
+import type { Container } from '@fin-link/contracts/server';
+import type { ServiceTransaction } from '../../database/index.ts';
+import { dateOf, type Day, dayOf } from '../detection/index.ts';
+import { effectiveTransactions } from '../../transactions/index.ts';
+import type { UserKey } from '../../users/index.ts';
+import type { PostedItem } from './series-event.ts';
+
+/** History that series are found in: a yearly one shows itself twice. */
+const historyDays = 2 * 365 + 40;
+/** Far more than a person has in that time; the latest are kept. */
+const mostItems = 20_000;
+
+export interface PredictedAccount {
+  id: number;
+  container: Container;
+  /** The last day whose transactions are known. */
+  knownTo: Day;
+}
+
+/** Accounts that payments are predicted on: those that are read, and those that the user keeps by hand. */
+export async function accountsOf(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  today: Day,
+): Promise<Map<number, PredictedAccount>> {
+  const rows = await trx
+    .selectFrom('account')
+    .select(['id', 'container', 'is_manual', 'history_until'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('account_status', 'in', ['ACTIVE', 'INACTIVE'])
+    .where('container', 'in', ['bank', 'creditCard'])
+    .where('currency', 'is not', null)
+    .where((where) => where.or([where('is_selected', 'is', null), where('is_selected', '=', true)]))
+    .execute();
+  return new Map(
+    rows.map(({ id, container, is_manual: isManual, history_until: until }) => {
+      const known = isManual || until === null ? today - 1 : Math.min(dayOf(until), today);
+      return [id, { id, container, knownTo: known }];
+    }),
+  );
+}
+
+const historyOf = (trx: ServiceTransaction, user: UserKey, accountIds: readonly number[], today: Day) =>
+  effectiveTransactions(trx, user, {
+    accountIds,
+    status: 'POSTED',
+    fromDate: dateOf(today - historyDays),
+    toDate: dateOf(today),
+  });
+
+/** Tells whether the history has changed since it was last read, without reading it. */
+export async function historyMark(
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountIds: readonly number[],
+  today: Day,
+): Promise<string> {
+  const { count, latest, ids } = await historyOf(trx, user, accountIds, today)
+    .select((select) => [
+      select.fn.countAll<string>().as('count'),
+      select.fn.max('last_updated_at').as('latest'),
+      select.fn.sum<string | null>('id').as('ids'),
+    ])
+    .executeTakeFirstOrThrow();
+  return `${count} ${ids ?? 0} ${latest?.toISOString() ?? ''}`;
+}
+
+export async function readHistory(
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountIds: readonly number[],
+  today: Day,
+): Promise<PostedItem[]> {
+  const rows = await historyOf(trx, user, accountIds, today)
+    .select([
+      'id',
+      'account_id',
+      'date',
+      'amount',
+      'currency',
+      'base_type',
+      'original_description',
+      'simple_description',
+    ])
+    .select(['merchant_key', 'merchant_name', 'merchant_type', 'category_id', 'user_category_id', 'detail_category_id'])
+    .select('transfer_pair_id')
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostItems)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    date: row.date,
+    amount: row.amount,
+    currency: row.currency,
+    direction: row.base_type,
+    description: row.original_description,
+    title: row.simple_description,
+    merchant: row.merchant_name,
+    merchantKey: row.merchant_key,
+    merchantType: row.merchant_type,
+    isOwnTransfer: row.transfer_pair_id !== null,
+    categoryId: row.category_id,
+    userCategoryId: row.user_category_id,
+    detailCategoryId: row.detail_category_id,
+  }));
+}

@@ -1,0 +1,121 @@
+import { type Day, dayOf, isSamePayee, payeeOf } from '../detection/index.ts';
+import {
+  countryOf,
+  type EventRow,
+  goesOn,
+  type OccurrenceRow,
+  paidEvent,
+  type PostedItem,
+  toleranceOf,
+} from './series-event.ts';
+
+export interface Reconciled {
+  events: EventRow[];
+  occurrences: OccurrenceRow[];
+}
+
+interface Pair {
+  occurrence: OccurrenceRow;
+  item: PostedItem;
+  distance: number;
+  isOwnAccount: boolean;
+}
+
+/** As far as a price may change at once. */
+const mostChange = 1.7;
+/** Of the first payment of an event that a user created, whose text is not known. */
+const mostUnknown = 1.02;
+
+function isPayment(event: EventRow, item: PostedItem): boolean {
+  if (item.direction !== event.base_type || item.currency !== event.currency) return false;
+  // A payment between own accounts is one if the user says so.
+  if (item.isOwnTransfer && !event.is_manual) return false;
+  const isKnown = event.text_key !== null;
+  if (isKnown && !isSamePayee(event.text_key ?? '', payeeOf(item, countryOf(item.currency)))) return false;
+  const most = isKnown ? mostChange : mostUnknown;
+  const amount = Number(item.amount);
+  return amount <= Number(event.high) * most && amount >= Number(event.low) / most;
+}
+
+/** Those that may belong together. A payment on another account counts only if the event's own shows none. */
+function pairsOf(event: EventRow, open: readonly OccurrenceRow[], items: readonly PostedItem[]): Pair[] {
+  const tolerance = toleranceOf(event);
+  const fitting = items.filter((item) => isPayment(event, item));
+  return open.flatMap((occurrence) => {
+    const near = fitting
+      .map((item) => ({
+        occurrence,
+        item,
+        distance: Math.abs(dayOf(item.date) - dayOf(occurrence.due_date)),
+        isOwnAccount: item.accountId === event.account_id,
+      }))
+      .filter(({ distance }) => distance <= tolerance);
+    const own = near.filter(({ isOwnAccount }) => isOwnAccount);
+    return own.length > 0 ? own : near;
+  });
+}
+
+/**
+ * Matches what was predicted with what was posted: each due day with one payment, the nearest first and those on the event's own account
+ * before others. A due day whose payment can come no more is missed, and two in a row end an event.
+ *
+ * @param knownTo The last day that is known of an account.
+ */
+export function reconcile(
+  { events, occurrences }: Reconciled,
+  items: readonly PostedItem[],
+  knownTo: (accountId: number) => Day,
+): Reconciled {
+  const used = new Set(occurrences.flatMap(({ transaction_id: id }) => id ?? []));
+  for (const { payments } of events) for (const id of payments) used.add(id);
+  const free = items.filter(({ id }) => !used.has(id));
+  const open = Map.groupBy(
+    occurrences.filter(({ recon_status: status }) => status === 'PENDING'),
+    ({ event_id: eventId }) => eventId,
+  );
+  const pairs = events
+    .filter(goesOn)
+    .flatMap((event) => pairsOf(event, open.get(event.id) ?? [], free))
+    .toSorted(
+      (one, other) =>
+        Number(other.isOwnAccount) - Number(one.isOwnAccount) ||
+        one.distance - other.distance ||
+        (one.occurrence.due_date < other.occurrence.due_date ? -1 : 1),
+    );
+  const paid = new Map<number, PostedItem>();
+  for (const { occurrence, item } of pairs) {
+    if (paid.has(occurrence.id) || used.has(item.id)) continue;
+    used.add(item.id);
+    paid.set(occurrence.id, item);
+  }
+  const of = new Map(events.map((event) => [event.id, event]));
+  const settled = occurrences.map((occurrence): OccurrenceRow => {
+    const event = of.get(occurrence.event_id);
+    if (event === undefined || occurrence.recon_status !== 'PENDING') return occurrence;
+    const item = paid.get(occurrence.id);
+    if (item !== undefined)
+      return { ...occurrence, recon_status: 'RECONCILED', transaction_id: item.id, paid_date: item.date };
+    const isOver = dayOf(occurrence.due_date) + toleranceOf(event) < knownTo(event.account_id);
+    return isOver && goesOn(event) ? { ...occurrence, recon_status: 'MISSED' } : occurrence;
+  });
+  const settledOf = Map.groupBy(settled, ({ event_id: eventId }) => eventId);
+  return {
+    occurrences: settled,
+    events: events.map((event) => {
+      const past = (settledOf.get(event.id) ?? [])
+        .filter(({ recon_status: status }) => status !== 'PENDING')
+        .toSorted((one, other) => (one.due_date < other.due_date ? -1 : 1));
+      const came = past.flatMap(({ id }) => paid.get(id) ?? []);
+      const now = came.reduce((known, item) => paidEvent(known, item, payeeOf(item, countryOf(item.currency))), event);
+      const last = past.at(-1);
+      if (last === undefined) return now;
+      const isNew = open.get(event.id)?.some(({ id }) => id === last.id) === true;
+      const isEnded = isNew && last.recon_status === 'MISSED' && past.at(-2)?.recon_status === 'MISSED';
+      return {
+        ...now,
+        settled_until: last.due_date > now.settled_until ? last.due_date : now.settled_until,
+        status: isEnded ? 'ENDED' : now.status,
+      };
+    }),
+  };
+}

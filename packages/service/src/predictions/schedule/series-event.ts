@@ -1,0 +1,67 @@
+import type { Selectable } from 'kysely';
+import type { PredictedEventTable, PredictedTransactionTable } from '../../database/index.ts';
+import {
+  type Country,
+  dateOf,
+  type Day,
+  dayOf,
+  demands,
+  type HistoryItem,
+  type Rule,
+  slotsOf,
+} from '../detection/index.ts';
+
+export type EventRow = Selectable<PredictedEventTable>;
+export type OccurrenceRow = Selectable<PredictedTransactionTable>;
+
+/** A posted transaction, with what an event shows of it. */
+export interface PostedItem extends HistoryItem {
+  title: string;
+  merchantKey: string | null;
+  categoryId: number;
+  userCategoryId: number | null;
+  detailCategoryId: number | null;
+  merchantType: EventRow['merchant_type'];
+}
+
+/** How far ahead payments are predicted. */
+export const horizonDays = 365;
+
+/** Payments that an event remembers, by which a series is known again. */
+const remembered = 12;
+
+/** Whose business days move payments in a currency. */
+export const countryOf = (currency: string): Country => (currency === 'GBP' ? 'GB' : currency === 'AUD' ? 'AU' : 'US');
+
+// Only what `detection/rules.ts` makes is stored.
+export const ruleOf = ({ rule }: Pick<EventRow, 'rule'>): Rule => rule as unknown as Rule;
+
+/** Days from a due day on which a payment still counts as this one. */
+export const toleranceOf = ({ frequency }: Pick<EventRow, 'frequency'>): number => demands[frequency].tolerance;
+
+/** The user said that it is none. */
+export const isRefused = ({ approval, is_deleted: isDeleted }: EventRow): boolean =>
+  isDeleted || approval === 'REJECTED';
+
+/** The user created, edited, approved or rejected it: what is found in the history changes it no more. */
+export const isKept = (event: EventRow): boolean =>
+  event.is_edited || event.approval === 'APPROVED' || isRefused(event);
+
+/** Whether payments are expected of an event. */
+export const goesOn = (event: EventRow): boolean => event.status === 'ACTIVE' && !isRefused(event);
+
+/** Due days of an event that are neither paid nor missed, up to the horizon. */
+export const openDays = (event: EventRow, today: Day): string[] =>
+  slotsOf(ruleOf(event), dayOf(event.settled_until) + 1, today + horizonDays, countryOf(event.currency)).map(dateOf);
+
+/** The event once this payment has come. What the user made of it stays. */
+export function paidEvent(event: EventRow, item: PostedItem, payee: string): EventRow {
+  if (event.payments.includes(item.id)) return event;
+  const isLatest = event.last_date === null || item.date >= event.last_date;
+  return {
+    ...event,
+    payments: [...event.payments, item.id].slice(-remembered),
+    text_key: event.text_key ?? payee,
+    ...(isLatest && { last_date: item.date, last_amount: item.amount }),
+  };
+}

@@ -1,0 +1,157 @@
+import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
+import { isInProgress, lockProviderAccounts } from '../../provider-accounts/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../../runtime/index.ts';
+import { lockUserIfPresent, type UserKey } from '../../users/index.ts';
+import { type Day, dayOf, detectSeries } from '../detection/index.ts';
+import { foundEvent, pairWithEvents } from './adopt.ts';
+import { accountsOf, historyMark, type PredictedAccount, readHistory } from './read-user.ts';
+import { type Reconciled, reconcile } from './reconcile.ts';
+import {
+  countryOf,
+  type EventRow,
+  goesOn,
+  isKept,
+  type OccurrenceRow,
+  type PostedItem,
+  toleranceOf,
+} from './series-event.ts';
+import { readPredictions, writeEvents, writeOccurrences } from './write-user.ts';
+
+export type PredictionDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
+
+/** `busy`: a refresh is under way, whose end asks again. */
+export type Updated = 'done' | 'busy' | 'gone';
+
+/** Brings the predictions of a user up to date, in one transaction: a process that is killed leaves them as they were. */
+export const updateUser = (deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<Updated> =>
+  deps.database.tx(async (trx) => {
+    if (!(await lockUserIfPresent(trx, user))) return 'gone';
+    const rows = await lockProviderAccounts(trx, user);
+    if (rows.some(({ status }) => isInProgress(status))) return 'busy';
+    await update(trx, deps, user, dueAt);
+    return 'done';
+  });
+
+/** As far as the user's own changes need it, which is without finding series. The caller has locked the user. */
+export async function follow(trx: ServiceTransaction, deps: PredictionDeps, user: UserKey): Promise<void> {
+  const { at, today } = now(deps);
+  const { events, occurrences } = await readPredictions(trx, user);
+  await writeOccurrences(trx, deps, user, { events, occurrences, before: occurrences }, { today, at });
+}
+
+function now({ businessClock }: PredictionDeps): { at: Date; today: Day } {
+  const at = businessClock.now();
+  return { at, today: dayOf(at.toISOString().slice(0, 10)) };
+}
+
+async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<void> {
+  const { at, today } = now(deps);
+  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const accounts = await accountsOf(trx, user, today);
+  const ids = [...accounts.keys()];
+  const knownTo = (accountId: number): Day => accounts.get(accountId)?.knownTo ?? today;
+  const mark = `${await historyMark(trx, user, ids, today)} ${[...accounts.values()].map(({ id, knownTo: day }) => `${id}:${day}`).join(' ')}`;
+  await dropGone(trx, user, ids);
+  const before = await readPredictions(trx, user);
+  const { history_mark: seen } = await trx
+    .selectFrom('prediction')
+    .select('history_mark')
+    .where((where) => where.and(owner))
+    .executeTakeFirstOrThrow();
+  // Without a change nothing has come, nothing can have been missed, and time alone moves the horizon.
+  let after: Reconciled = before;
+  if (mark !== seen) {
+    const items = await readHistory(trx, user, ids, today);
+    after = find(reconcile(before, items, knownTo), items, { deps, user, accounts, knownTo, at });
+    await writeEvents(trx, after.events, before.events, at);
+  }
+  await writeOccurrences(trx, deps, user, { ...after, before: before.occurrences }, { today, at });
+  await trx
+    .updateTable('prediction')
+    .set({ history_mark: mark, due_at: dueAt })
+    .where((where) => where.and(owner))
+    .execute();
+}
+
+interface Finding {
+  deps: NeedsIds;
+  user: UserKey;
+  accounts: ReadonlyMap<number, PredictedAccount>;
+  knownTo: (accountId: number) => Day;
+  at: Date;
+}
+
+/** Finds the series of a history, and lets the events that the user left alone be as they are found. */
+function find(
+  { events, occurrences }: Reconciled,
+  items: readonly PostedItem[],
+  { deps, user, accounts, knownTo, at }: Finding,
+): Reconciled {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const found = [...Map.groupBy(items, ({ currency }) => currency)].flatMap(([currency, of]) =>
+    detectSeries(of, knownTo, countryOf(currency)).flatMap((series) => foundEvent(series, byId, knownTo) ?? []),
+  );
+  const pairs = pairWithEvents(found, events);
+  const foundOf = new Map([...pairs].map(([one, event]) => [event.id, one]));
+  const changed = events.map((event): EventRow => {
+    if (isKept(event)) return event;
+    const one = foundOf.get(event.id);
+    if (one === undefined) return goesOn(event) ? { ...event, status: 'ENDED' } : event;
+    return { ...event, ...one, container: containerOf(accounts, one.account_id) };
+  });
+  const fresh = found
+    .filter((one) => !pairs.has(one))
+    .map((one): EventRow => ({
+      ...one,
+      customer_id: user.customerId,
+      user_id: user.userId,
+      id: deps.ids.next(),
+      container: containerOf(accounts, one.account_id),
+      approval: 'PENDING',
+      is_manual: false,
+      is_edited: false,
+      is_deleted: false,
+      created_at: at,
+      last_updated_at: at,
+    }));
+  return { events: [...changed, ...fresh], occurrences: settleOvertaken(changed, occurrences, byId) };
+}
+
+const containerOf = (accounts: ReadonlyMap<number, PredictedAccount>, id: number): EventRow['container'] =>
+  accounts.get(id)?.container ?? 'bank';
+
+/** What was predicted for a day that a series has passed came with the nearest of the payments that the series was found to have. */
+function settleOvertaken(
+  events: readonly EventRow[],
+  occurrences: readonly OccurrenceRow[],
+  items: ReadonlyMap<number, PostedItem>,
+): OccurrenceRow[] {
+  const of = new Map(events.map((event) => [event.id, event]));
+  const used = new Set(occurrences.flatMap(({ transaction_id: id }) => id ?? []));
+  return occurrences.map((occurrence) => {
+    const event = of.get(occurrence.event_id);
+    if (event === undefined || occurrence.recon_status !== 'PENDING' || occurrence.due_date > event.settled_until)
+      return occurrence;
+    const distance = ({ date }: PostedItem): number => Math.abs(dayOf(date) - dayOf(occurrence.due_date));
+    const [item] = event.payments
+      .flatMap((id) => (used.has(id) ? [] : (items.get(id) ?? [])))
+      .filter((one) => distance(one) <= toleranceOf(event))
+      .toSorted((one, other) => distance(one) - distance(other));
+    if (item === undefined) return occurrence;
+    used.add(item.id);
+    return { ...occurrence, recon_status: 'RECONCILED', transaction_id: item.id, paid_date: item.date };
+  });
+}
+
+/** Payments are expected on no account that is closed, or that holds no payments any more. */
+async function dropGone(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  accountIds: readonly number[],
+): Promise<void> {
+  await trx
+    .deleteFrom('predicted_event')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .$if(accountIds.length > 0, (rest) => rest.where('account_id', 'not in', [...accountIds]))
+    .execute();
+}
