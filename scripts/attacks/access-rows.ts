@@ -51,12 +51,12 @@ const withoutRule = (about: string | null, name: string, test: AttackTest): Atta
   test,
 });
 
-const withoutOperation = (operation: GuardedOperation, attack: string): AttackRow => ({
+const withoutOperation = (operation: GuardedOperation, attack: string, test = byTable(operation)): AttackRow => ({
   attack,
   where: 'host',
   check: { name: `access by ${operation}`, file },
   off: cut(enforced, `if (operation !== '${operation}' && !(await isGranted(asker, rule, object))) throw`),
-  test: byTable(operation),
+  test,
 });
 
 /** Attacks on the access table, one for each kind of object, and one for each operation of deposits and transfers. */
@@ -67,6 +67,11 @@ export const accessRows: readonly AttackRow[] = [
   withoutOperation('submitAmounts', 'amounts of deposits guessed by a session that only links'),
   withoutOperation('listPositions', 'positions of a connection listed that another session created'),
   withoutOperation('createTransfer', 'transfer of an account whose connection another session created'),
+  withoutOperation(
+    'setApproval',
+    'predicted event rejected by a session that only links',
+    testIn('server', 'server/test/upcoming/upcoming.test.ts', 'a session without the capability neither reads nor approves'),
+  ),
   {
     attack: 'lists of the default session hold what other sessions created',
     where: 'host',

@@ -196,6 +196,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('transfers', 'what a transfer of assets between brokers needs, sealed for the backend'),
     zone('own-accounts', 'accounts and properties that a user adds by hand'),
     zone('net-worth', 'what counts toward net worth, and the switch of each account'),
+    zone('upcoming', 'what is expected to be paid, and whether the user approves it'),
     zone('verifications', 'verifying accounts for a session'),
     zone('consents', 'consents for a session'),
     zone('pages', 'pages that the host itself shows: their frame, their words, their languages'),

@@ -1,8 +1,9 @@
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
+import type { ServiceTime } from '../broker/index.ts';
 import type { HostDatabase } from '../database/index.ts';
 import type { HostSettings } from '../environment/index.ts';
-import { knownLogins, openLinkedData, serviceTime } from '../linked-data/index.ts';
+import { knownLogins, openLinkedData } from '../linked-data/index.ts';
 import type { LinkedData } from '../linked-data/index.ts';
 
 interface CopyParts {
@@ -11,12 +12,13 @@ interface CopyParts {
   client: ServiceClient;
   broker: TokenBroker;
   clock: Clock;
+  serviceTime: ServiceTime;
   log: Parameters<typeof openLinkedData>[0]['log'];
 }
 
 /** The copy that the settings ask for. */
-export function copyOf({ settings, database, client, broker, clock, log }: CopyParts): LinkedData | null {
-  const { copy, customer, adminLogin, mode, serviceUrl } = settings;
+export function copyOf({ settings, database, client, broker, clock, serviceTime, log }: CopyParts): LinkedData | null {
+  const { copy, customer, adminLogin } = settings;
   if (copy === null) return null;
   return openLinkedData({
     ...copy,
@@ -24,7 +26,7 @@ export function copyOf({ settings, database, client, broker, clock, log }: CopyP
     clock,
     log,
     service: { client, broker, adminLogin },
-    serviceNow: serviceTime({ clock, mode, serviceUrl }),
+    serviceNow: serviceTime.changes,
     knownLogins: () => knownLogins(database, { customer, adminLogin }),
   });
 }

@@ -49,6 +49,7 @@ import {
   updateProperty,
 } from '../own-accounts/index.ts';
 import { createTransfer, getTransfer, listPositions } from '../transfers/index.ts';
+import { getUpcoming, setApproval } from '../upcoming/index.ts';
 import { removeUser } from '../users/index.ts';
 import {
   createVerification,
@@ -110,6 +111,8 @@ export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHa
   listLoans: listLoans(deps),
   getNetWorth: getNetWorth(deps),
   includeInNetWorth: includeInNetWorth(deps),
+  getUpcoming: getUpcoming(deps),
+  setApproval: setApproval(deps),
   createSession: createSession(deps),
   getSessionResult: getSessionResult(deps),
   finishSession: finishSession(deps),

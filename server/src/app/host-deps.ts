@@ -10,7 +10,7 @@ import type { BankAuthorizations } from '../bank-authorizations/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 import type { IdempotentAdds, Observations } from '../provider-accounts/index.ts';
 import type { Lifecycle } from './health.ts';
-import type { ServiceCapabilities } from '../broker/index.ts';
+import type { ServiceCapabilities, ServiceTime } from '../broker/index.ts';
 import type { ConfigurationPush } from '../configurations/index.ts';
 import type { Configurations } from '../configurations/index.ts';
 import type { ProviderDirectory } from '../providers/index.ts';
@@ -31,6 +31,7 @@ export interface HostDeps {
   readonly pubsub: Pubsub;
   readonly client: ServiceClient;
   readonly broker: TokenBroker;
+  readonly serviceTime: ServiceTime;
   readonly proofOf: SessionProof;
   readonly sessions: Sessions;
   readonly access: Access;

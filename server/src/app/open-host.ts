@@ -4,7 +4,7 @@ import type { BackgroundLoop, Clock, Storage, VaultKeys } from '@fin-link/storag
 import fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { hostApp } from './routes.ts';
-import { openServiceCapabilities, openTokenStore } from '../broker/index.ts';
+import { openServiceCapabilities, openTokenStore, serviceTime } from '../broker/index.ts';
 import {
   builtInConfigurations,
   configurationStore,
@@ -101,12 +101,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const proofs = settings.widgetKey === null ? null : createWidgetProofs(settings.widgetKey, clock);
   const proofOf = sessionProof(proofs);
   const sessions = openSessions({ database, pubsub, clock, intervals: settings.intervals });
-  const { configurationFile, customer, mode } = settings;
+  const { configurationFile, customer, mode, serviceUrl } = settings;
   const configurations = openConfigurations(configurationStore(database, clock, customer), {
     file: configurationFile === null ? new Map() : readConfigurationFile(configurationFile),
     builtIn: new Map([...builtInConfigurations, ...(mode === 'sandbox' ? sandboxConfigurations : [])]),
   });
   if (mode === 'production') await configurations.assertNoBuiltInStored();
+  const times = serviceTime({ clock, mode, serviceUrl });
   const directory = openProviderDirectory({ client, broker, clock });
   const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
   const observations = openObservations({
@@ -223,6 +224,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     pubsub,
     client,
     broker,
+    serviceTime: times,
     proofOf,
     sessions,
     access,
@@ -242,7 +244,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     ends,
     deliveries,
     links: openLinks(database, clock, customer),
-    linkedData: copyOf({ settings, database, client, broker, clock, log: app.log }),
+    linkedData: copyOf({ settings, database, client, broker, clock, serviceTime: times, log: app.log }),
     limits,
     jobs,
     lifecycle,

@@ -1,17 +1,15 @@
 import { readTransactions } from '@fin-link/service-client';
 import type { CopyDeps } from './copy-deps.ts';
 import { markUser, marksIn, readCursor } from './copy-marks.ts';
-import { isPeriodTaken } from './copied-service.ts';
-import type { Period } from './copied-service.ts';
+import { isKnown, lastSecondOf } from './copied-service.ts';
 import { dayOf, faultOfUser } from './read-period.ts';
-import { causeOf, faultOf } from './service-faults.ts';
+import { causeOf } from './service-faults.ts';
 import { sideBySide } from './side-by-side.ts';
 import { deleteUnseen, SeenKeys } from './seen-keys.ts';
 import { deleteUserRows, pageOf, writePage } from './write-page.ts';
 
 export const backfillsAtOnce = 2;
 const marksAtOnce = 100;
-const checkMs = 1_000;
 
 /** Reads everybody who waits for it as a whole, in the order of their names. Whoever cannot be read now waits for the next time. */
 export async function backfillWaiting(deps: CopyDeps): Promise<void> {
@@ -45,7 +43,7 @@ async function readWhole(deps: CopyDeps, loginName: string): Promise<void> {
   const { database, service } = deps;
   const cursor = await readCursor(database);
   if (cursor === null) return;
-  if (!(await isKnown(deps, loginName, cursor))) return database.write((trx) => deleteUserRows(trx, loginName));
+  if (!(await isKnown(service, loginName, cursor))) return database.write((trx) => deleteUserRows(trx, loginName));
   const { client, broker } = service;
   const call = <R>(work: (token: string) => Promise<R>): Promise<R> => broker.use(loginName, work);
   const links = await call((token) => client.getProviderAccounts({ token }));
@@ -70,21 +68,4 @@ async function readWhole(deps: CopyDeps, loginName: string): Promise<void> {
     await deleteUnseen(transaction, loginName, seen);
     await markUser(transaction, { loginName, status: 'behind', readUntil: cursor });
   });
-}
-
-const lastSecondOf = (cursor: Date): Period => ({ from: new Date(cursor.getTime() - checkMs), to: cursor });
-
-/** By the customer's own token: a token of the user would register who is not known. */
-async function isKnown({ service }: CopyDeps, loginName: string, cursor: Date): Promise<boolean> {
-  const period = lastSecondOf(cursor);
-  const query = { fromDate: period.from.toISOString(), toDate: period.to.toISOString(), loginName };
-  try {
-    const { body } = await service.broker.use(service.adminLogin, (token) =>
-      service.client.getUserData({ token, query }),
-    );
-    return body.userData[0]?.user.isDeleted !== true;
-  } catch (error) {
-    if (faultOf(error) !== 'unknown') throw error;
-    return !(await isPeriodTaken(service, period));
-  }
 }

@@ -10,7 +10,13 @@ export interface Period {
 
 type Client = Pick<
   ServiceClient,
-  'getUserData' | 'getExtractEvents' | 'getProviderAccounts' | 'getAccounts' | 'getTransactions' | 'getHoldings'
+  | 'getUserData'
+  | 'getExtractEvents'
+  | 'getProviderAccounts'
+  | 'getAccounts'
+  | 'getTransactions'
+  | 'getHoldings'
+  | 'getPredictedEvents'
 >;
 
 export interface CopiedService {
@@ -81,5 +87,25 @@ export async function isPeriodTaken(service: CopiedService, period: Period): Pro
   } catch (error) {
     if (faultOf(error) === 'service') throw error;
     return false;
+  }
+}
+
+const checkMs = 1_000;
+export const lastSecondOf = (time: Date): Period => ({ from: new Date(time.getTime() - checkMs), to: time });
+
+/**
+ * Whether the service knows the user. Asks with the token of the customer's own login, because a token of the user would register an
+ * unknown one.
+ */
+export async function isKnown(service: CopiedService, loginName: string, now: Date): Promise<boolean> {
+  const period = lastSecondOf(now);
+  try {
+    const { body } = await service.broker.use(service.adminLogin, (token) =>
+      service.client.getUserData({ token, query: { ...queryOf(period), loginName } }),
+    );
+    return body.userData[0]?.user.isDeleted !== true;
+  } catch (error) {
+    if (faultOf(error) !== 'unknown') throw error;
+    return !(await isPeriodTaken(service, period));
   }
 }

@@ -112,9 +112,12 @@ export function openCopyDatabase({ url, connections, customer, holder, onLost }:
       const { rows } = await client.query<{ layout: number; customer: string }>(
         `select layout, customer from ${schema}.copy_state`,
       );
-      if (rows[0]?.layout !== layout)
-        throw new CopyMismatchError(`${schema} is laid out as number ${rows[0]?.layout}, this host needs ${layout}.`);
-      if (rows[0].customer !== customer) throw new CopyMismatchError(`${schema} holds the users of another customer.`);
+      const [state] = rows;
+      if (state === undefined || state.layout > layout)
+        throw new CopyMismatchError(`${schema} is laid out as number ${state?.layout}, this host needs ${layout}.`);
+      if (state.customer !== customer) throw new CopyMismatchError(`${schema} holds the users of another customer.`);
+      if (state.layout < layout)
+        await client.query([...layoutStatements(), `update ${schema}.copy_state set layout = ${layout}`].join(';'));
     }).catch((error: unknown) => {
       laidOut = null;
       throw error;

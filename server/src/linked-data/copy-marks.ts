@@ -99,6 +99,42 @@ export async function forgetEmptyUser(transaction: CopyTransaction, loginName: s
   );
 }
 
+/** Longer than the service takes from a change to its predictions. */
+const predictingTime = `interval '2 minutes'`;
+
+/**
+ * Users, in the order of their names, whose predicted events are to be read: they changed, which the service predicts from a little later;
+ * or a day has passed, in which users may have decided.
+ */
+export async function predictionsDue(
+  database: CopyDatabase,
+  { cursor, after, most }: { cursor: Date; after: string; most: number },
+): Promise<string[]> {
+  const rows = await database.query<{ login_name: string }>(
+    `select login_name from ${schema}.copy_user
+     where status = 'following' and login_name > $2 and (
+       predictions_read_at is null
+       or predictions_read_at < read_until
+       or predictions_read_at < read_until + ${predictingTime} and read_until + ${predictingTime} <= $1
+       or predictions_read_at <= $1::timestamptz - interval '1 day')
+     order by login_name limit $3`,
+    [cursor, after, most],
+  );
+  return rows.map(({ login_name: loginName }) => loginName);
+}
+
+/** With the transaction that makes it true. */
+export async function markPredictionsRead(
+  transaction: CopyTransaction,
+  loginName: string,
+  cursor: Date,
+): Promise<void> {
+  await transaction.query(`update ${schema}.copy_user set predictions_read_at = $2 where login_name = $1`, [
+    loginName,
+    cursor,
+  ]);
+}
+
 export interface Progress {
   readonly cursor: Date | null;
   /** The earliest that a user which is behind was read until. */

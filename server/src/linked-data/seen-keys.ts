@@ -43,6 +43,7 @@ export async function deleteUnseen(transaction: CopyTransaction, loginName: stri
   );
   await unseen('holding', 'holding_id', seen.holdings);
   await unseen('account_balance_daily', 'account_id', accountIds);
+  await unseen('predicted_events', 'account_id', accountIds);
   await unseen('transaction', 'transaction_id', seen.transactions(false), 'and not is_manual');
   await unseen('transaction', 'transaction_id', seen.transactions(true), 'and is_manual');
 }

@@ -13,6 +13,7 @@ const ofTokens: ReadonlySet<string> = new Set(['Y008', 'Y020', 'Y023', 'Y301']);
 const invalidValue = 'Y800';
 const notRegistered = 'Y305';
 const outOfRange = 'Y809';
+const notImplemented = 'Y901';
 const tooMany = 429;
 const unauthorized = 401;
 
@@ -34,6 +35,10 @@ export function faultOf(error: unknown): Fault {
 
 /** Whether a failed call may be about this one user although it looks as if nobody's data could be read. */
 export const canBeOfUser = (error: unknown): boolean => error instanceof ServiceCallError && error.status !== tooMany;
+
+/** The service does not have the endpoint. */
+export const isUnsupported = (error: unknown): boolean =>
+  error instanceof ServiceCallError && error.code === notImplemented;
 
 /** For the log: codes, nothing of a user. */
 export function causeOf(error: unknown): string {

@@ -1,7 +1,9 @@
 import type { CopyTransaction } from './copy-database.ts';
 import { quoted, schema, stagingStatement, stagingTable } from './layout.ts';
+import type { PredictedEvent } from '@fin-link/contracts/server';
 import { copyText, filledColumns } from './tables/columns.ts';
-import { entityNames, entityTables } from './tables/entities.ts';
+import type { EntityTable } from './tables/columns.ts';
+import { entityNames, entityTables, predictedEventsTable } from './tables/entities.ts';
 import type { Entities, EntityName } from './tables/entities.ts';
 import { countsTowardNetWorth } from './tables/views.ts';
 
@@ -46,6 +48,24 @@ export async function writePage(
   if (orphaned.length > 0) await deleteOrphans(transaction, loginName, orphaned);
 }
 
+/** Writes the predicted events of a user, all of them: others are deleted. */
+export async function writePredictedEvents(
+  transaction: CopyTransaction,
+  loginName: string,
+  events: readonly PredictedEvent[],
+): Promise<void> {
+  const table = predictedEventsTable;
+  await transaction.run([stagingStatement(table)]);
+  if (events.length > 0)
+    await transaction.copy(stagingTable(table.name), filledColumns(table), copyText(table, loginName, events));
+  await transaction.run([
+    `delete from ${schema}.${table.name} as kept
+      where kept.login_name = ${quoted(loginName)}
+        and kept.predicted_event_id not in (select predicted_event_id from pg_temp.${stagingTable(table.name)})`,
+    mergeStatement(table),
+  ]);
+}
+
 function stage<N extends EntityName>(
   transaction: CopyTransaction,
   name: N,
@@ -57,15 +77,15 @@ function stage<N extends EntityName>(
 }
 
 function mergeStatements(name: EntityName, loginName: string, isOfAccounts: boolean, day: string): string[] {
-  const merge = mergeStatement(name);
+  const merge = mergeStatement<never>(entityTables[name]);
   if (name === 'account') return [merge, balanceStatement(day)];
   return name === 'holding' && isOfAccounts ? [formerHoldings(loginName), merge] : [merge];
 }
 
 /** Every column comes from the record, so that the record alone tells whether a row changed. */
-function mergeStatement(name: EntityName): string {
-  const { key, columns } = entityTables[name];
-  const filled = filledColumns<never>(entityTables[name]).join(', ');
+function mergeStatement<R>(table: EntityTable<R>): string {
+  const { name, key, columns } = table;
+  const filled = filledColumns(table).join(', ');
   const set = [...Object.keys(columns).filter((column) => !key.includes(column)), 'record'];
   return `insert into ${schema}.${name} as kept (${filled}, updated_at)
     select ${filled}, now() from pg_temp.${stagingTable(name)}
@@ -137,7 +157,7 @@ async function deleteGone(transaction: CopyTransaction, loginName: string, gone:
 
 /** An account that another link has taken over is still there. */
 async function deleteOrphans(transaction: CopyTransaction, loginName: string, accountIds: string[]): Promise<void> {
-  for (const table of ['transaction', 'holding', 'account_balance_daily'])
+  for (const table of ['transaction', 'holding', 'account_balance_daily', predictedEventsTable.name])
     await transaction.query(
       `delete from ${schema}.${table} as kept where login_name = $1 and account_id = any($2::bigint[])
          and not exists (select from ${schema}.account where account.login_name = $1 and account.account_id = kept.account_id)`,
@@ -147,6 +167,6 @@ async function deleteOrphans(transaction: CopyTransaction, loginName: string, ac
 
 /** Everything of the user, who is forgotten. */
 export async function deleteUserRows(transaction: CopyTransaction, loginName: string): Promise<void> {
-  for (const table of [...entityNames, 'account_balance_daily', 'copy_user'])
+  for (const table of [...entityNames, predictedEventsTable.name, 'account_balance_daily', 'copy_user'])
     await transaction.query(`delete from ${schema}.${table} where login_name = $1`, [loginName]);
 }

@@ -114,6 +114,7 @@ const bodies: Partial<Record<GuardedOperation, (ids: Ids) => object>> = {
   createProperty: (ids) => ({ ...homeAt(1), linkedAccountIds: [ids.loan] }),
   updateProperty: (ids) => ({ ...homeAt(2), linkedAccountIds: [ids.loan] }),
   includeInNetWorth: () => ({ includeInNetWorth: true }),
+  setApproval: () => ({ approval: 'approved' }),
 };
 
 export interface CallAbout {
@@ -130,6 +131,7 @@ export function callAbout(operation: GuardedOperation, ids: Ids): CallAbout {
     consentId: ids.consent,
     accountId: ids.ownAccount,
     verificationId: ids.verification,
+    predictedEventId: 1,
     authorizationId: `cv_${'x'.repeat(43)}`,
   };
   const path = hostOperation(operation).path.replace(/:(\w+)/g, (_whole, name: keyof typeof params) =>

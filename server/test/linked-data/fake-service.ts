@@ -1,4 +1,4 @@
-import type { Account, Holding, ProviderAccount, Transaction, UserData } from '@fin-link/contracts/server';
+import type { Account, Holding, PredictedEvent, ProviderAccount, Transaction, UserData } from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { CopiedService } from '../../src/linked-data/copied-service.ts';
 
@@ -23,6 +23,8 @@ export interface FakeUser {
   readonly account: Map<string, Account>;
   readonly transaction: Map<string, Transaction>;
   readonly holding: Map<string, Holding>;
+  /** Not in the journal. */
+  predictedEvents: readonly PredictedEvent[];
 }
 
 const dayMs = 86_400_000;
@@ -54,7 +56,13 @@ export class FakeService implements CopiedService {
   }
 
   register(loginName: string): FakeUser {
-    const user = { providerAccount: new Map(), account: new Map(), transaction: new Map(), holding: new Map() };
+    const user: FakeUser = {
+      providerAccount: new Map(),
+      account: new Map(),
+      transaction: new Map(),
+      holding: new Map(),
+      predictedEvents: [],
+    };
     this.users.set(loginName, user);
     return user;
   }
@@ -147,6 +155,18 @@ export class FakeService implements CopiedService {
         .filter(({ date }) => date >= fromDate && date <= toDate)
         .toSorted((one, other) => other.date.localeCompare(one.date) || other.id - one.id);
       return { body: { transaction: found.slice(Number(skip), Number(skip) + Number(top)) }, next: null };
+    },
+    getPredictedEvents: async ({ token, query }) => {
+      await this.#answer('getPredictedEvents', token);
+      const { skip = '0', top = '500', status = 'ACTIVE', userApprovalStatus = 'PENDING,APPROVED' } = query ?? {};
+      const found = this.#userOf(token).predictedEvents.filter(
+        (event) => status.includes(event.status) && userApprovalStatus.includes(event.userApprovalStatus),
+      );
+      const [from, end] = [Number(skip), Number(skip) + Math.min(Number(top), this.pageSize)];
+      return {
+        body: { predictedEvent: found.slice(from, end) },
+        next: end < found.length ? { ...query, skip: String(end) } : null,
+      };
     },
   };
 

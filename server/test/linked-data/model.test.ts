@@ -12,7 +12,7 @@ import { bySize, isNightly, testDatabaseKind, timeLimit } from '@fin-link/testin
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CopiedService } from '../../src/linked-data/copied-service.ts';
-import { serviceTime } from '../../src/linked-data/index.ts';
+import { serviceTime } from '../../src/broker/index.ts';
 import { expireHold, killInWrite, untilCall } from './killed-copy.ts';
 import { readEverything, recordsOf } from './read-everything.ts';
 import { copyBed, openTestCopy } from './test-copy.ts';
@@ -71,7 +71,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy under random
   const client = createServiceClient({ baseUrl: serviceUrl });
   const credentials = { clientId: 'sandbox-client', secret: 'sandbox-secret' };
   const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
-  const now = serviceTime({ clock, mode: 'sandbox', serviceUrl });
+  const { changes: now } = serviceTime({ clock, mode: 'sandbox', serviceUrl });
   const service = { client, broker, adminLogin: 'sandbox_admin', now };
 
   /** A user, and the copy of an operator whose processes come and go. */

@@ -1,4 +1,4 @@
-import type { Account, Holding, ProviderAccount, Transaction } from '@fin-link/contracts/server';
+import type { Account, Holding, PredictedEvent, ProviderAccount, Transaction } from '@fin-link/contracts/server';
 
 const at = '2026-05-04T09:00:00Z';
 const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -69,4 +69,33 @@ export const holdingOf = (id: number, accountId: number, providerAccountId: numb
   isShort: false,
   createdDate: at,
   lastUpdated: at,
+});
+
+export const predictedEventOf = (
+  id: number,
+  accountId: number,
+  changes: Partial<PredictedEvent> = {},
+): PredictedEvent => ({
+  id,
+  accountId,
+  CONTAINER: 'bank',
+  amount: usd(64.2),
+  amountRange: { low: usd(64.2), high: usd(64.2) },
+  baseType: 'DEBIT',
+  category: 'Utilities',
+  categoryId: 39,
+  categoryType: 'EXPENSE',
+  categorySource: 'SYSTEM',
+  highLevelCategoryId: 10_000_011,
+  frequency: 'MONTHLY',
+  confidence: 0.9,
+  confidenceLevel: 'HIGH',
+  createdDate: at,
+  lastUpdated: at,
+  description: 'Northside Power',
+  userApprovalStatus: 'PENDING',
+  status: 'ACTIVE',
+  sourceType: 'DERIVED',
+  nextDate: '2026-06-03',
+  ...changes,
 });

@@ -59,6 +59,7 @@ export interface TestCopy extends LinkedData {
   round(): Promise<void>;
   feed(): Promise<void>;
   backfill(): Promise<void>;
+  predictions(): Promise<void>;
 }
 
 export function openTestCopy(
@@ -82,12 +83,13 @@ export function openTestCopy(
     ...others,
   });
   afterTests(() => copy.close().catch(() => {}));
-  const [feed, backfill] = copy.work;
-  if (feed === undefined || backfill === undefined) throw new Error('The copy has no work.');
+  const [feed, backfill, predictions] = copy.work;
+  if (feed === undefined || backfill === undefined || predictions === undefined) throw new Error('The copy has no work.');
   return {
     ...copy,
     feed: feed.round,
     backfill: backfill.round,
+    predictions: predictions.round,
     async round() {
       await feed.round();
       await backfill.round();

@@ -137,10 +137,10 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
     ).toEqual([{ signed_amount: '-4.5', description: 'With Bob' }]);
   });
 
-  test('is refused by tables of another customer or of another layout', async () => {
+  test('is refused by tables of another customer or of a newer layout', async () => {
     await expect(open('other').hold(10)).rejects.toThrow(CopyMismatchError);
-    await bed.query('update linked_data.copy_state set layout = 0');
+    await bed.query('update linked_data.copy_state set layout = 3');
     await expect(open('test').hold(10)).rejects.toThrow(CopyMismatchError);
-    await bed.query('update linked_data.copy_state set layout = 1');
+    await bed.query('update linked_data.copy_state set layout = 2');
   });
 });

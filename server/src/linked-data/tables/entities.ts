@@ -1,4 +1,4 @@
-import type { Account, Holding, ProviderAccount, Transaction } from '@fin-link/contracts/server';
+import type { Account, Holding, PredictedEvent, ProviderAccount, Transaction } from '@fin-link/contracts/server';
 import { bigint, boolean, date, numeric, text, timestamp } from './columns.ts';
 import type { EntityTable } from './columns.ts';
 
@@ -131,6 +131,41 @@ const holdingTable: EntityTable<Holding> = {
     cost_basis_currency: text('ISO 4217', ({ costBasis }) => costBasis?.currency),
     is_short: boolean('Sold without being owned', ({ isShort }) => isShort),
     is_manual: boolean('Whether the user keeps it by hand', ({ isManual }) => isManual),
+    created_at: timestamp('When the service first had it', ({ createdDate }) => createdDate),
+    last_updated_at: timestamp('When it last changed there', ({ lastUpdated }) => lastUpdated),
+  },
+  indexes: ['account_id'],
+};
+
+/** The change feed has no predicted events: they are read from their endpoint. */
+export const predictedEventsTable: EntityTable<PredictedEvent> = {
+  name: 'predicted_events',
+  says: 'Payments that come again and again: found in the history, or created by the user',
+  key: ['predicted_event_id'],
+  columns: {
+    predicted_event_id: bigint('Id at the service', ({ id }) => id),
+    account_id: bigint('The account of the payments', ({ accountId }) => accountId),
+    container: text('That of the account', ({ CONTAINER }) => CONTAINER),
+    description: text('What is paid', ({ description }) => description),
+    amount: numeric('Expected next; never negative, base_type says the sign', ({ amount }) => amount.amount),
+    currency: text('ISO 4217', ({ amount }) => amount.currency),
+    amount_low: numeric('Nine of ten amounts lie from here', ({ amountRange }) => amountRange.low.amount),
+    amount_high: numeric('to here', ({ amountRange }) => amountRange.high.amount),
+    base_type: text('CREDIT or DEBIT', ({ baseType }) => baseType),
+    frequency: text('WEEKLY, BI_WEEKLY, MONTHLY, …', ({ frequency }) => frequency),
+    next_date: date('Day of the next payment', ({ nextDate }) => nextDate),
+    last_transaction_date: date('Day of the last payment', ({ lastTransactionDate }) => lastTransactionDate),
+    last_transaction_amount: numeric('Its amount', (event) => event.lastTransactionAmount?.amount),
+    status: text('ACTIVE or ENDED', ({ status }) => status),
+    user_approval_status: text('PENDING, APPROVED or REJECTED', ({ userApprovalStatus }) => userApprovalStatus),
+    source_type: text('MANUAL if the user created it, otherwise DERIVED', ({ sourceType }) => sourceType),
+    confidence: numeric('How likely the next payment comes, 0 to 1', ({ confidence }) => confidence),
+    confidence_level: text('LOW, MEDIUM or HIGH', ({ confidenceLevel }) => confidenceLevel),
+    category_id: bigint('The category that counts', ({ categoryId }) => categoryId),
+    category: text('Its name', ({ category }) => category),
+    merchant_id: text('Id of the merchant', ({ merchant }) => merchant?.id),
+    merchant_name: text('Name of the merchant', ({ merchant }) => merchant?.name),
+    merchant_type: text('BILLERS, SUBSCRIPTION, …', ({ merchantType }) => merchantType),
     created_at: timestamp('When the service first had it', ({ createdDate }) => createdDate),
     last_updated_at: timestamp('When it last changed there', ({ lastUpdated }) => lastUpdated),
   },

@@ -39,6 +39,7 @@ export const columnsOfState = [
         says: 'waiting: to be read as a whole; behind: complete until read_until; following: as the cursor',
       },
       read_until: { type: 'timestamptz', says: 'End of the last period that was read of this user' },
+      predictions_read_at: { type: 'timestamptz', says: "When predicted_events last had the user's events" },
     },
   },
 ] as const;

@@ -1,0 +1,66 @@
+import { approvalStatuses, predictedEventStatuses } from '@fin-link/contracts/server';
+import type { PredictedEvent } from '@fin-link/contracts/server';
+import { eachPage } from '@fin-link/service-client';
+import type { CopyDeps } from './copy-deps.ts';
+import { markPredictionsRead, predictionsDue, readCursor } from './copy-marks.ts';
+import { isKnown, lastSecondOf } from './copied-service.ts';
+import type { CopiedService } from './copied-service.ts';
+import { faultOfUser } from './read-period.ts';
+import { causeOf, isUnsupported } from './service-faults.ts';
+import { sideBySide } from './side-by-side.ts';
+import { deleteUserRows, writePredictedEvents } from './write-page.ts';
+
+export const predictionsAtOnce = 2;
+const marksAtOnce = 500;
+const query = {
+  status: predictedEventStatuses.join(','),
+  userApprovalStatus: approvalStatuses.join(','),
+  top: '500',
+};
+
+/**
+ * Reads the predicted events of each user for whom they are due. The change feed has no predicted events. Does nothing if the service has
+ * no predictions. A user whose events cannot be read now is tried again in the next round.
+ */
+export async function followPredictions(deps: CopyDeps): Promise<void> {
+  const cursor = await readCursor(deps.database);
+  if (cursor === null) return;
+  try {
+    for (let after = ''; ;) {
+      const loginNames = await predictionsDue(deps.database, { cursor, after, most: marksAtOnce });
+      await sideBySide(loginNames, predictionsAtOnce, (loginName) => readUser(deps, loginName, cursor));
+      const last = loginNames.at(-1);
+      if (last === undefined || loginNames.length < marksAtOnce) return;
+      after = last;
+    }
+  } catch (error) {
+    if (!isUnsupported(error)) throw error;
+  }
+}
+
+async function readUser({ database, service, onFailure }: CopyDeps, loginName: string, cursor: Date): Promise<void> {
+  try {
+    if (!(await isKnown(service, loginName, cursor)))
+      return await database.write((transaction) => deleteUserRows(transaction, loginName));
+    const events = await readEvents(service, loginName);
+    await database.write(async (transaction) => {
+      await writePredictedEvents(transaction, loginName, events);
+      await markPredictionsRead(transaction, loginName, cursor);
+    });
+  } catch (error) {
+    if (isUnsupported(error)) throw error;
+    const fault = await faultOfUser(service, lastSecondOf(cursor), error);
+    if (fault === 'service') throw error;
+    if (fault === 'removed') await database.write((transaction) => deleteUserRows(transaction, loginName));
+    else onFailure(causeOf(error));
+  }
+}
+
+async function readEvents({ client, broker }: CopiedService, loginName: string): Promise<PredictedEvent[]> {
+  const found: PredictedEvent[] = [];
+  const pages = eachPage<'getPredictedEvents'>((next) =>
+    broker.use(loginName, (token) => client.getPredictedEvents({ token, query: next ?? query })),
+  );
+  for await (const { predictedEvent = [] } of pages) found.push(...predictedEvent);
+  return found;
+}

@@ -1,0 +1,127 @@
+import type { UpcomingAccount, UpcomingReply } from '@fin-link/contracts/browser';
+import { approvalStatuses, reconStatuses } from '@fin-link/contracts/server';
+import type {
+  Account,
+  EndpointReply,
+  PredictedEvent,
+  PredictedTransaction,
+} from '@fin-link/contracts/server';
+import { eachPage } from '@fin-link/service-client';
+import type { Handler } from '../http/index.ts';
+import { accountView, decimalText } from '../provider-accounts/index.ts';
+import { sessionOf } from '../sessions/index.ts';
+import { eventView, paymentView } from './prediction-views.ts';
+import type { UpcomingDeps } from './upcoming-deps.ts';
+
+const usualDays = 90;
+/** Days before today from which payments are listed. */
+const daysBefore = 14;
+const pageSize = 500;
+const mostAccounts = 50;
+const mostEvents = 200;
+const mostPayments = 2_000;
+const mostBalances = 366;
+const dayMs = 86_400_000;
+
+export const getUpcoming =
+  ({ client, broker, serviceTime }: UpcomingDeps): Handler<'getUpcoming'> =>
+  async (request) => {
+    const { loginName } = sessionOf(request);
+    const today = dayOf(await serviceTime.business());
+    const until = dayAfter(today, Number(request.query.days ?? usualDays));
+    const call = <R>(work: (token: string) => Promise<R>): Promise<R> => broker.use(loginName, work);
+    const [held, events, payments, projected] = await Promise.all([
+      call((token) => client.getAccounts({ token, query: {} })),
+      readEvents((query) => call((token) => client.getPredictedEvents({ token, query }))),
+      readPayments(
+        (query) => call((token) => client.getPredictedTransactions({ token, query })),
+        { fromDate: dayAfter(today, -daysBefore), toDate: until },
+      ),
+      call((token) => client.getPredictedBalances({ token, query: { toDate: until } })),
+    ]);
+    const { account: accounts = [] } = held.body;
+    const { predictedBalance: balances = [] } = projected.body;
+    return upcomingOf({ today, until, accounts, events, payments, balances });
+  };
+
+type PageOf<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = Parameters<typeof eachPage<N>>[0];
+type QueryOf<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = NonNullable<Parameters<PageOf<N>>[0]>;
+type Read<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = (
+  query: QueryOf<N>,
+) => ReturnType<PageOf<N>>;
+
+/** Those that go on, whatever the user said of them. */
+async function readEvents(read: Read<'getPredictedEvents'>): Promise<PredictedEvent[]> {
+  const first = { status: 'ACTIVE', userApprovalStatus: approvalStatuses.join(','), top: String(pageSize) };
+  const found: PredictedEvent[] = [];
+  for await (const { predictedEvent = [] } of eachPage<'getPredictedEvents'>((next) => read(next ?? first)))
+    found.push(...predictedEvent);
+  return found;
+}
+
+async function readPayments(
+  read: Read<'getPredictedTransactions'>,
+  period: { fromDate: string; toDate: string },
+): Promise<PredictedTransaction[]> {
+  const first = { ...period, reconStatus: reconStatuses.join(','), top: String(pageSize) };
+  const found: PredictedTransaction[] = [];
+  const pages = eachPage<'getPredictedTransactions'>((next) => read(next ?? first), mostPayments / pageSize);
+  for await (const { predictedTransaction = [] } of pages) found.push(...predictedTransaction);
+  return found;
+}
+
+interface Found {
+  /** Business day of the service. */
+  today: string;
+  until: string;
+  accounts: readonly Account[];
+  events: readonly PredictedEvent[];
+  /** By day. */
+  payments: readonly PredictedTransaction[];
+  balances: NonNullable<EndpointReply<'getPredictedBalances'>['predictedBalance']>;
+}
+
+/** Lists the accounts that have a predicted event, and payments only of events in the list, which name them. */
+export function upcomingOf({ today, until, accounts, events, payments, balances }: Found): UpcomingReply {
+  const expecting = new Set(events.map(({ accountId }) => accountId));
+  const listed = accounts.filter(({ id }) => expecting.has(id)).slice(0, mostAccounts);
+  const accountIds = new Set(listed.map(({ id }) => id));
+  const listedEvents = events.filter(({ accountId }) => accountIds.has(accountId)).slice(0, mostEvents);
+  const currencies = new Map(listedEvents.map(({ accountId, amount }) => [accountId, amount.currency]));
+  const eventIds = new Set(listedEvents.map(({ id }) => id));
+  const balancesOf = new Map(balances.map((balance) => [balance.accountId, balance]));
+  return {
+    today,
+    until,
+    accounts: listed.flatMap((account): UpcomingAccount[] => {
+      const { accountId, accountName, mask } = accountView(account, false);
+      const projected = balancesOf.get(accountId);
+      const currency = projected?.currency ?? currencies.get(accountId);
+      if (currency === undefined) return [];
+      const days = (projected?.day ?? []).slice(0, mostBalances);
+      return [
+        {
+          accountId,
+          accountName,
+          providerName: account.isManual ? null : account.providerName,
+          mask,
+          currency,
+          balances: days.map(({ date, amount, low, high }) => ({
+            date,
+            amount: decimalText(amount),
+            low: decimalText(low),
+            high: decimalText(high),
+          })),
+        },
+      ];
+    }),
+    events: listedEvents.map(eventView),
+    payments: payments
+      .filter(({ recurringEventId }) => eventIds.has(recurringEventId))
+      .slice(0, mostPayments)
+      .map((payment) => paymentView(payment, today)),
+  };
+}
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+const dayAfter = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * dayMs));

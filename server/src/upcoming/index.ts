@@ -1,0 +1,2 @@
+export { getUpcoming } from './get-upcoming.ts';
+export { setApproval } from './set-approval.ts';

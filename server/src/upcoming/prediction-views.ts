@@ -1,0 +1,68 @@
+import type { Approval, PredictedEvent as EventView, UpcomingPayment } from '@fin-link/contracts/browser';
+import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/server';
+import { decimalText, moneyView } from '../provider-accounts/index.ts';
+
+const longestName = 200;
+
+export const approvalAtService = { pending: 'PENDING', approved: 'APPROVED', rejected: 'REJECTED' } as const satisfies {
+  readonly [A in Approval]: PredictedEvent['userApprovalStatus'];
+};
+const approvals = { PENDING: 'pending', APPROVED: 'approved', REJECTED: 'rejected' } as const;
+const levels = { LOW: 'low', MEDIUM: 'medium', HIGH: 'high' } as const;
+const frequencies = {
+  WEEKLY: 'weekly',
+  BI_WEEKLY: 'every-two-weeks',
+  EVERY_FOUR_WEEKS: 'every-four-weeks',
+  SEMI_MONTHLY: 'twice-a-month',
+  MONTHLY: 'monthly',
+  EVERY_TWO_MONTHS: 'every-two-months',
+  QUARTERLY: 'quarterly',
+  HALF_YEARLY: 'half-yearly',
+  YEARLY: 'yearly',
+} as const satisfies { readonly [F in PredictedEvent['frequency']]: EventView['frequency'] };
+
+function kindOf({ baseType, merchantType }: PredictedEvent): EventView['kind'] {
+  if (baseType === 'CREDIT') return 'income';
+  if (merchantType === 'BILLERS') return 'bill';
+  return merchantType === 'SUBSCRIPTION' ? 'subscription' : 'other';
+}
+
+const expectedAmount = ({ amount, amountRange, baseType }: PredictedEvent | PredictedTransaction) => ({
+  amount: moneyView(amount),
+  low: decimalText(amountRange.low.amount),
+  high: decimalText(amountRange.high.amount),
+  direction: baseType === 'CREDIT' ? ('in' as const) : ('out' as const),
+});
+
+export const eventView = (event: PredictedEvent): EventView => ({
+  predictedEventId: event.id,
+  accountId: event.accountId,
+  name: (event.description.trim() || event.merchant?.name || event.category).slice(0, longestName),
+  kind: kindOf(event),
+  ...expectedAmount(event),
+  frequency: frequencies[event.frequency],
+  confidence: levels[event.confidenceLevel],
+  approval: approvals[event.userApprovalStatus],
+  nextDate: event.nextDate ?? null,
+});
+
+/** `today`: business day of the service. */
+export const paymentView = (payment: PredictedTransaction, today: string): UpcomingPayment => ({
+  predictedTransactionId: payment.id,
+  predictedEventId: payment.recurringEventId,
+  accountId: payment.accountId,
+  date: payment.date,
+  state: stateOf(payment, today),
+  ...expectedAmount(payment),
+});
+
+function stateOf({ reconStatus, date }: PredictedTransaction, today: string): UpcomingPayment['state'] {
+  switch (reconStatus) {
+    case 'RECONCILED':
+      return 'paid';
+    case 'MISSED':
+      return 'missed';
+    case 'PENDING':
+      return date < today ? 'late' : 'expected';
+  }
+}

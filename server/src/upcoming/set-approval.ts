@@ -1,0 +1,20 @@
+import { HostError } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
+import { approvalAtService, eventView } from './prediction-views.ts';
+import type { UpcomingDeps } from './upcoming-deps.ts';
+
+export const setApproval =
+  ({ client, broker }: UpcomingDeps): Handler<'setApproval'> =>
+  async (request) => {
+    const { loginName } = sessionOf(request);
+    const params = { predictedEventId: String(request.params.predictedEventId) };
+    const userApprovalStatus = approvalAtService[request.body.approval];
+    await broker.use(loginName, (token) =>
+      client.updatePredictedEvent({ token, params, body: { predictedEvent: { userApprovalStatus } } }),
+    );
+    const { body } = await broker.use(loginName, (token) => client.getPredictedEvent({ token, params }));
+    const [event] = body.predictedEvent ?? [];
+    if (event === undefined) throw new HostError('predicted-event.not-found');
+    return { event: eventView(event) };
+  };
