@@ -13,8 +13,7 @@ type NetWorthStep = Step<NetWorthState, NetWorthEffect>;
 export const readNetWorth = ({ view }: SessionFacts): NetWorthOwnEffect =>
   request('getNetWorth', view?.accountIds ? { query: { accountIds: view.accountIds.join(',') } } : {});
 
-const readAgain = (state: NetWorthState, facts: SessionFacts): NetWorthStep =>
-  readingAgain(state, readNetWorth(facts));
+const readAgain = (state: NetWorthState, facts: SessionFacts): NetWorthStep => readingAgain(state, readNetWorth(facts));
 
 const without = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
   changes.filter((change) => change.accountId !== accountId);

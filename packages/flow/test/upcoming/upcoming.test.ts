@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { initialUpcomingModel, request } from '../../src/index.ts';
 import { refused, replied } from '../replies.ts';
-import { answer, approve, approved, opened, play, predicted, reply, started, stateOf, taken } from './upcoming-views.ts';
+import {
+  answer,
+  approve,
+  approved,
+  opened,
+  play,
+  predicted,
+  reply,
+  started,
+  stateOf,
+  taken,
+} from './upcoming-views.ts';
 
 const read = request('getUpcoming', {});
 const failure = (code: 'internal' | 'predicted-event.not-found') =>
@@ -20,7 +31,11 @@ describe('upcoming: reading', () => {
   });
 
   it('the view keeps what it shows when reading again fails, and offers another try', () => {
-    const failed = play(opened(), { source: 'user', type: 'pageShown' }, refused('getUpcoming', {}, failure('internal')));
+    const failed = play(
+      opened(),
+      { source: 'user', type: 'pageShown' },
+      refused('getUpcoming', {}, failure('internal')),
+    );
     expect(stateOf(failed.model)).toMatchObject({ ...reply(), freshness: 'failed' });
     const again = play(failed.model, { source: 'user', type: 'retry' });
     expect(again.effects).toEqual([read]);
