@@ -19,9 +19,9 @@ export const chartStyles = css`
       background: var(--fin-color-surface);
     }
     .figures {
-      display: flex;
-      flex-wrap: wrap;
-      gap: var(--space-2) var(--space-8);
+      display: grid;
+      grid-template-columns: repeat(auto-fit, minmax(6.25rem, 1fr));
+      gap: var(--space-2) var(--space-4);
     }
     .figures[aria-busy] dd {
       color: var(--fin-color-muted);
@@ -96,20 +96,17 @@ export const chartStyles = css`
     .dot {
       inline-size: 10px;
       block-size: 10px;
-      margin: -5px;
+      margin: -7px;
       border: 2px solid var(--fin-color-surface);
       border-radius: var(--fin-radius-pill);
       background: var(--fin-color-accent);
       box-sizing: content-box;
-      margin: -7px;
     }
     .low {
       margin-block-start: 8px;
-      margin-inline: -6px;
       padding-inline: 4px;
       border-radius: var(--fin-radius-field);
       font-weight: 600;
-      white-space: nowrap;
       color: var(--fin-color-text);
       background: color-mix(in oklab, var(--fin-color-surface) 80%, transparent);
     }

@@ -2,6 +2,8 @@ import type { Money, PredictedEvent } from '@fin-link/contracts/browser';
 import { lazy } from '../../platform/words/types/opening-formats.ts';
 
 const dayMs = 86_400_000;
+/** Letters that fit above a column of the calendar. */
+const longestWeekday = 5;
 
 /** Milliseconds of a day, `2026-12-03`, in UTC. */
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
@@ -44,7 +46,7 @@ export class DayFormats {
   readonly #dayOfMonth: () => Intl.DateTimeFormat;
   readonly #number: () => Intl.DateTimeFormat;
   readonly #month: () => Intl.DateTimeFormat;
-  readonly #weekday: () => Intl.DateTimeFormat;
+  readonly #weekdays: readonly (() => Intl.DateTimeFormat)[];
 
   constructor(locale: string) {
     this.#locale = locale;
@@ -54,7 +56,7 @@ export class DayFormats {
     this.#dayOfMonth = of({ month: 'short', day: 'numeric' });
     this.#number = of({ day: 'numeric' });
     this.#month = of({ month: 'long', year: 'numeric' });
-    this.#weekday = of({ weekday: 'short' });
+    this.#weekdays = [of({ weekday: 'long' }), of({ weekday: 'short' }), of({ weekday: 'narrow' })];
   }
 
   /** `Thu, Dec 3`. */
@@ -65,8 +67,14 @@ export class DayFormats {
   dayNumber = (day: string): string => this.#number().format(timeOf(day));
   /** `December 2026`. */
   month = (month: string): string => this.#month().format(timeOf(`${month}-01`));
-  /** `Thu`. */
-  weekday = (day: string): string => this.#weekday().format(timeOf(day));
+  /** Names of the days of a week. `short`: `Thu`, or `T` in a language whose short names are too long for a column. */
+  weekdays(week: readonly string[]): { long: string; short: string }[] {
+    const [long = [], short = [], narrow = []] = this.#weekdays.map((format) =>
+      week.map((day) => format().format(timeOf(day))),
+    );
+    const fitting = short.some(({ length }) => length > longestWeekday) ? narrow : short;
+    return week.map((_day, index) => ({ long: long[index] ?? '', short: fitting[index] ?? '' }));
+  }
 
   /** An amount of money; one that comes in has a plus sign. */
   signed({ amount, currency }: Money, direction: PredictedEvent['direction']): string {

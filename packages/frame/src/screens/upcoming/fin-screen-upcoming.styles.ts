@@ -117,7 +117,7 @@ export const upcomingStyles = [
         margin-block-start: var(--space-1);
       }
       .answers .button {
-        padding-inline: var(--space-2);
+        padding-inline: var(--space-1);
       }
       .failed {
         font-size: 0.875rem;
@@ -179,7 +179,9 @@ export const upcomingStyles = [
         color: var(--fin-color-muted);
       }
       .calendar button {
-        display: block;
+        display: grid;
+        align-content: start;
+        justify-items: center;
         inline-size: 100%;
         block-size: 47px;
         padding: 0;

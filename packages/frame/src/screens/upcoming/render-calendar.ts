@@ -60,7 +60,7 @@ export function renderCalendar(shown: Month, parts: UpcomingParts): TemplateResu
   const { own, scope, days } = parts;
   const weeks = weeksOf(shown.month, scope.formats.locale);
   // The second week is whole.
-  const monday = weeks[1]?.[0] ?? shown.today;
+  const firstDay = weeks[1]?.[0] ?? shown.today;
   return html`<div class="turns">
       ${renderTurn(own.previousMonth, shown.previous, shown.show, previousIcon)}
       <h3 id="month" aria-live="polite">${days.month(shown.month)}</h3>
@@ -69,7 +69,12 @@ export function renderCalendar(shown: Month, parts: UpcomingParts): TemplateResu
     <table class="calendar" aria-labelledby="month">
       <thead>
         <tr>
-          ${Array.from({ length: 7 }, (_, index) => html`<th scope="col">${days.weekday(addDays(monday, index))}</th>`)}
+          ${days
+            .weekdays(Array.from({ length: 7 }, (_day, index) => addDays(firstDay, index)))
+            .map(
+              ({ long, short }) =>
+                html`<th scope="col"><span class="unseen">${long}</span><span aria-hidden="true">${short}</span></th>`,
+            )}
         </tr>
       </thead>
       <tbody>
@@ -96,11 +101,11 @@ function renderPayment(payment: NamedPayment, parts: UpcomingParts): TemplateRes
   return html`<li class="row payment">
     <div>
       <bdi class="name">${nameOf(payment, parts)}</bdi>
-      <p class="details">${renderAccount(payment.accountId, parts)} ${renderState(payment, parts)}</p>
+      <p class="details">${renderAccount(payment.accountId, parts)}</p>
     </div>
     <div class=${`amount ${payment.direction}`}>
       <span>${writtenAmount(payment, parts)}</span>
-      <p class="details">${renderRange(payment, parts)}</p>
+      <p class="details">${renderRange(payment, parts)} ${renderState(payment, parts)}</p>
     </div>
   </li>`;
 }

@@ -43,7 +43,8 @@ function monthMarks(balances: readonly Balance[], { x }: Scale): { at: number; d
 
 function renderLowest({ date, amount }: Balance, at: number, top: number, parts: UpcomingParts, currency: string) {
   const { own, scope, days } = parts;
-  const label = at > 50 ? { 'inset-inline-end': `${100 - at}%` } : { 'inset-inline-start': `${at}%` };
+  const [start, end] = at > 50 ? ['0', `${rounded(100 - at)}%`] : [`${at}%`, '0'];
+  const label = { 'inset-inline': `${start} ${end}`, 'justify-self': at > 50 ? 'end' : 'start' };
   return html`<span class="dot" style=${styleMap({ 'inset-inline-start': `${at}%`, top: `${top}%` })}></span>
     <span class="low" style=${styleMap({ ...label, top: `${top}%` })}
       >${own.lowest} <bdi>${scope.formats.money({ amount, currency })}</bdi>, <bdi>${days.shortDay(date)}</bdi></span
