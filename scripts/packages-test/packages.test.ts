@@ -126,6 +126,7 @@ test.each([
       'fin-net-worth',
       'fin-real-estate',
       'fin-redirect',
+      'fin-upcoming',
     ],
   ],
 ])('a bundler keeps of %s what registers elements: %j', async (statement, registered) => {

@@ -33,6 +33,7 @@ import { connectionsPage } from './linking/connections-page.ts';
 import { consentsPage } from './linking/consents-page.ts';
 import { litePage } from './linking/lite-page.ts';
 import { netWorthPage } from './net-worth/net-worth-page.ts';
+import { upcomingPage } from './upcoming/upcoming-page.ts';
 import { propertiesPage } from './net-worth/properties-page.ts';
 import { homePage } from './sign-in/home-page.ts';
 import { signIn } from './sign-in/sign-in.ts';
@@ -103,6 +104,7 @@ export async function createDemo({
   accountsPage(app, deps);
   accountPage(app, deps);
   netWorthPage(app, deps);
+  upcomingPage(app, deps);
   propertiesPage(app, deps);
   copyPage(app, deps);
   eventsPage(app, deps);

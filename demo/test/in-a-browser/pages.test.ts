@@ -90,6 +90,7 @@ const pages = [
   '/accounts',
   '/accounts/21?page=2&saved=32',
   '/net-worth?interval=W',
+  '/upcoming',
   '/properties',
   '/properties?edit=24',
   '/copy',

@@ -21,6 +21,7 @@ describe('demo: words of its pages', async () => {
     '/accounts',
     '/accounts/21',
     '/net-worth',
+    '/upcoming',
     '/properties',
     '/copy',
     '/events',

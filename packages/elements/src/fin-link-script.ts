@@ -4,7 +4,7 @@ import './define/fin-link-button.ts';
 
 /** Elements of the other script would stay empty without a word. */
 function findOthers(): void {
-  const others = ['connections', 'consents', 'redirect', 'manual-account', 'real-estate', 'net-worth'];
+  const others = ['connections', 'consents', 'redirect', 'manual-account', 'real-estate', 'net-worth', 'upcoming'];
   const found = document.querySelector(others.map((name) => `fin-${name}:not(:defined)`).join());
   if (found) console.error(`<${found.localName}> is not in /fin-link.js: load /fin-elements.js in its place.`);
 }

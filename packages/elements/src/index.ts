@@ -7,6 +7,7 @@ export type { ManualAccountKind } from './fin-manual-account/fin-manual-account.
 export { FinNetWorth } from './fin-net-worth/fin-net-worth.ts';
 export { FinRealEstate } from './fin-real-estate/fin-real-estate.ts';
 export { FinRedirect } from './fin-redirect/fin-redirect.ts';
+export { FinUpcoming } from './fin-upcoming/fin-upcoming.ts';
 export { FinAccountChangedEvent } from './events/fin-account-changed.ts';
 export type { FinAccountChangedDetail } from './events/fin-account-changed.ts';
 export { FinAccountDeletedEvent } from './events/fin-account-deleted.ts';
@@ -27,6 +28,8 @@ export { FinPartialEvent } from './events/fin-partial.ts';
 export type { FinPartialDetail } from './events/fin-partial.ts';
 export { FinPendingEvent } from './events/fin-pending.ts';
 export type { FinPendingDetail } from './events/fin-pending.ts';
+export { FinPredictedEventChangedEvent } from './events/fin-predicted-event-changed.ts';
+export type { FinPredictedEventChangedDetail } from './events/fin-predicted-event-changed.ts';
 export { FinReadyEvent } from './events/fin-ready.ts';
 export { FinRefreshedEvent } from './events/fin-refreshed.ts';
 export type { FinRefreshedDetail } from './events/fin-refreshed.ts';

@@ -22,9 +22,10 @@ const tags: [tag: ViewTag, view: string, title: string, attributes: Record<strin
     { 'account-id': '9001', country: 'US', 'include-toggle': 'shown', 'include-default': 'on' },
   ],
   ['fin-net-worth', 'net-worth', 'Your net worth', { 'account-ids': '9001,9002' }],
+  ['fin-upcoming', 'upcoming', 'Your upcoming payments', {}],
 ];
 
-describe('elements: tags for net worth and for what is added by hand', () => {
+describe('elements: tags for net worth, for what comes and for what is added by hand', () => {
   for (const [tag, view, title, attributes] of tags) {
     it(`<${tag}> shows its view and passes on its attributes`, async () => {
       page = await new ViewPage(tag, attributes).start();
@@ -55,6 +56,16 @@ describe('elements: tags for net worth and for what is added by hand', () => {
       { type: 'fin-account-saved', detail: saved },
       { type: 'fin-account-changed', detail: { accountId: 7, includeInNetWorth: false } },
       { type: 'fin-account-deleted', detail: { accountId: 7 } },
+    ]);
+  });
+
+  it('<fin-upcoming> dispatches each answer of the user, and no other value', async () => {
+    page = await new ViewPage('fin-upcoming').start();
+    page.say({ type: 'fin-predicted-event-changed', predictedEventId: 5001, approval: 'perhaps' } as never);
+    page.say({ type: 'fin-predicted-event-changed', predictedEventId: 5001, approval: 'rejected' });
+    await page.until(() => page.types().includes('fin-predicted-event-changed'));
+    expect(page.events.slice(1)).to.deep.equal([
+      { type: 'fin-predicted-event-changed', detail: { predictedEventId: 5001, approval: 'rejected' } },
     ]);
   });
 

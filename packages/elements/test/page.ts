@@ -28,6 +28,7 @@ export const eventNames = [
   'fin-account-saved',
   'fin-account-deleted',
   'fin-account-changed',
+  'fin-predicted-event-changed',
 ] as const;
 
 export type ViewTag =
@@ -37,7 +38,8 @@ export type ViewTag =
   | 'fin-redirect'
   | 'fin-manual-account'
   | 'fin-real-estate'
-  | 'fin-net-worth';
+  | 'fin-net-worth'
+  | 'fin-upcoming';
 
 export interface Asked {
   sessionId?: string;

@@ -6,5 +6,6 @@ export { FinManualAccount } from './fin-manual-account.ts';
 export { FinNetWorth } from './fin-net-worth.ts';
 export { FinRealEstate } from './fin-real-estate.ts';
 export { FinRedirect } from './fin-redirect.ts';
+export { FinUpcoming } from './fin-upcoming.ts';
 export type { TagProps } from './create-tag-component.ts';
 export type * from '@fin-link/elements';

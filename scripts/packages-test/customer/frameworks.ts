@@ -46,6 +46,12 @@ export function LinkBank({ provider, theme, onLinked }: Props): ReactNode {
         account-ids={[9001, 9002]}
         onfin-account-changed={({ detail }) => console.log(detail.accountId, detail.includeInNetWorth)}
       />
+      <fin-upcoming
+        host="https://link.example"
+        publishable-key="pk_customer"
+        session-url="/s"
+        onfin-predicted-event-changed={({ detail }) => console.log(detail.predictedEventId, detail.approval)}
+      />
       <fin-manual-account host="https://link.example" publishable-key="pk_customer" session-url="/s" kind="vehicle" />
       {/* @ts-expect-error There is no such kind. */}
       <fin-manual-account host="https://link.example" publishable-key="pk_customer" session-url="/s" kind="boat" />
@@ -60,7 +66,7 @@ export function LinkBank({ provider, theme, onLinked }: Props): ReactNode {
 }
 `;
 
-const components = `import { FinConsents, FinLink, FinLinkButton, FinManualAccount, FinNetWorth } from '@fin-link/react';
+const components = `import { FinConsents, FinLink, FinLinkButton, FinManualAccount, FinNetWorth, FinUpcoming } from '@fin-link/react';
 import type { FinExitDetail, SessionProvider } from '@fin-link/react';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -101,6 +107,12 @@ export function LinkBank({ provider, theme, onLinked, onOver }: Props): ReactNod
         sessionUrl="/s"
         accountIds={[9001, 9002]}
         onFinAccountChanged={({ detail }) => console.log(detail.accountId, detail.includeInNetWorth)}
+      />
+      <FinUpcoming
+        host="https://link.example"
+        publishableKey="pk_customer"
+        sessionUrl="/s"
+        onFinPredictedEventChanged={({ detail }) => console.log(detail.predictedEventId, detail.approval)}
       />
       {/* @ts-expect-error There is no such kind. */}
       <FinManualAccount host="https://link.example" publishableKey="pk_customer" sessionUrl="/s" kind="boat" />

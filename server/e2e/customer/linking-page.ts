@@ -44,6 +44,7 @@ const names = [
   'fin-account-saved',
   'fin-account-deleted',
   'fin-account-changed',
+  'fin-predicted-event-changed',
   'fin-exit',
 ];
 

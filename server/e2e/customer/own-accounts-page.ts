@@ -38,6 +38,7 @@ const capabilities: Partial<Record<NonNullable<Tag['element']>, string>> = {
   'fin-manual-account': 'manual',
   'fin-real-estate': 'manual',
   'fin-net-worth': 'networth',
+  'fin-upcoming': 'upcoming',
 };
 const english: Language = { locale: 'en', dir: 'ltr', width: 1280 };
 

@@ -11,7 +11,8 @@ export interface Tag {
     | 'fin-redirect'
     | 'fin-manual-account'
     | 'fin-real-estate'
-    | 'fin-net-worth';
+    | 'fin-net-worth'
+    | 'fin-upcoming';
   /** What stands before a `fin-link`: a button of the page, unless it is named here. */
   opener?: 'fin-link-button';
   attributes?: Readonly<Record<string, string>>;

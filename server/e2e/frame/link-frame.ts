@@ -40,7 +40,8 @@ export type Screen =
   | 'property-value'
   | 'property-loans'
   | 'own-saved'
-  | 'screen-net-worth';
+  | 'screen-net-worth'
+  | 'screen-upcoming';
 
 /** What a person does inside the frame of a tag. Each step waits for its own screen first. */
 export class LinkFrame {

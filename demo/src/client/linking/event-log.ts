@@ -17,6 +17,7 @@ export const linkEvents = [
   'fin-account-saved',
   'fin-account-deleted',
   'fin-account-changed',
+  'fin-predicted-event-changed',
   'fin-event',
   'fin-exit',
 ] as const;

@@ -22,6 +22,7 @@ const others: Readonly<Record<string, Wishes>> = {
   '/my/consents-session': { capabilities: ['consents'], backTo: '/consents' },
   '/my/manual-session': { capabilities: ['manual'] },
   '/my/net-worth-session': { capabilities: ['networth'] },
+  '/my/upcoming-session': { capabilities: ['upcoming'] },
   '/my/lite-session': { capabilities: ['link'], backTo: '/lite' },
 };
 

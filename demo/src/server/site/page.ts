@@ -14,6 +14,7 @@ export interface Page {
     | '/consents'
     | '/accounts'
     | '/net-worth'
+    | '/upcoming'
     | '/properties'
     | '/events'
     | '/guides'
@@ -30,6 +31,7 @@ const sections = [
   { path: '/consents', label: 'What you share' },
   { path: '/accounts', label: 'Accounts' },
   { path: '/net-worth', label: 'Net worth' },
+  { path: '/upcoming', label: 'Upcoming' },
   { path: '/properties', label: 'Property' },
   { path: '/events', label: 'Messages' },
 ] as const;

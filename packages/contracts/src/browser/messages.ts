@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { entityId, sessionId } from './primitives.ts';
 import { sessionOutcome } from './session.ts';
+import { approvals } from './upcoming.ts';
 
 /**
  * Messages between the embedding page and the frame.
@@ -144,6 +145,12 @@ export const frameMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('fin-account-deleted'), accountId: entityId }),
   /** The user switched whether an account counts toward net worth. */
   z.strictObject({ type: z.literal('fin-account-changed'), accountId: entityId, includeInNetWorth: z.boolean() }),
+  /** The user said whether a predicted event is one. */
+  z.strictObject({
+    type: z.literal('fin-predicted-event-changed'),
+    predictedEventId: entityId,
+    approval: z.enum(approvals),
+  }),
   /** Last message of a flow, exactly once. */
   z.strictObject({ type: z.literal('fin-exit'), outcome: sessionOutcome, screen: z.string(), providerAccountIds }),
 ]);

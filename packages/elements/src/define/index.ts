@@ -6,3 +6,4 @@ import './fin-manual-account.ts';
 import './fin-net-worth.ts';
 import './fin-real-estate.ts';
 import './fin-redirect.ts';
+import './fin-upcoming.ts';

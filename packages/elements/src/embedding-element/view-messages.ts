@@ -4,6 +4,7 @@ import { FinAccountDeletedEvent } from '../events/fin-account-deleted.ts';
 import { FinAccountSavedEvent } from '../events/fin-account-saved.ts';
 import { FinConsentRenewedEvent } from '../events/fin-consent-renewed.ts';
 import { FinConsentRevokedEvent } from '../events/fin-consent-revoked.ts';
+import { FinPredictedEventChangedEvent } from '../events/fin-predicted-event-changed.ts';
 import { FinRefreshedEvent } from '../events/fin-refreshed.ts';
 import { FinRemovedEvent } from '../events/fin-removed.ts';
 import { accountIds, entityId, flag, linkingShapes, maybe, oneOf, text } from '../frame-messages/index.ts';
@@ -26,6 +27,7 @@ export const viewShapes = {
   },
   'fin-account-deleted': { accountId: entityId },
   'fin-account-changed': { accountId: entityId, includeInNetWorth: flag },
+  'fin-predicted-event-changed': { predictedEventId: entityId, approval: oneOf('pending', 'approved', 'rejected') },
 } satisfies { readonly [T in FrameMessage['type']]: Fields };
 
 /** Their events. */
@@ -38,4 +40,5 @@ export const viewEvents = {
   'fin-account-saved': FinAccountSavedEvent,
   'fin-account-deleted': FinAccountDeletedEvent,
   'fin-account-changed': FinAccountChangedEvent,
+  'fin-predicted-event-changed': FinPredictedEventChangedEvent,
 };

@@ -95,6 +95,11 @@ export type FrameMessage =
   | { type: 'fin-account-deleted'; accountId: number }
   | { type: 'fin-account-changed'; accountId: number; includeInNetWorth: boolean }
   | {
+      type: 'fin-predicted-event-changed';
+      predictedEventId: number;
+      approval: 'pending' | 'approved' | 'rejected';
+    }
+  | {
       type: 'fin-exit';
       outcome: 'success' | 'pending' | 'failed' | 'cancelled' | 'error';
       screen: string;

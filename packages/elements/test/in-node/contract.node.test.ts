@@ -51,6 +51,7 @@ const valid: FrameMessage[] = [
   { type: 'fin-account-saved', accountId: 1, kind: 'real-estate', valuation: 'typed', linkedAccountIds: [2] },
   { type: 'fin-account-deleted', accountId: 1 },
   { type: 'fin-account-changed', accountId: 1, includeInNetWorth: false },
+  { type: 'fin-predicted-event-changed', predictedEventId: 1, approval: 'rejected' },
   { type: 'fin-exit', outcome: 'pending', screen: 'progress', providerAccountIds: [1] },
 ];
 

@@ -13,6 +13,7 @@ const names = [
   'fin-net-worth',
   'fin-real-estate',
   'fin-redirect',
+  'fin-upcoming',
 ];
 
 describe('elements: entry without side effects', () => {

@@ -1,5 +1,5 @@
 import type { NetWorthAccount, NetWorthReply } from '@fin-link/contracts/browser';
-import type { Model, ViewState } from '../kernel/index.ts';
+import type { Freshness, Model, ViewState } from '../kernel/index.ts';
 
 /** A switch of an account, on its way to the host or not taken by it. */
 export interface IncludeChange {
@@ -13,11 +13,8 @@ export interface NetWorthState extends NetWorthReply {
   step: 'netWorth';
   /** At most one for each account. */
   changes: readonly IncludeChange[];
-  /**
-   * How far the totals are from the switches: `loading` them anew, `behind` what was switched meanwhile, so that they are read once
-   * more, or `failed`.
-   */
-  freshness: 'current' | 'loading' | 'behind' | 'failed';
+  /** How far the totals are from the switches. */
+  freshness: Freshness;
   /** The account that was switched last, as the host has it now; null when none was. */
   switched: NetWorthAccount | null;
 }

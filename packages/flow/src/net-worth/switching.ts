@@ -1,6 +1,6 @@
 import type { NetWorthReply } from '@fin-link/contracts/browser';
 import { request } from '../host/index.ts';
-import { emitError } from '../kernel/index.ts';
+import { emitError, readingAgain } from '../kernel/index.ts';
 import type { Handlers, Step } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import type { SessionFacts } from '../session/index.ts';
@@ -13,12 +13,7 @@ type NetWorthStep = Step<NetWorthState, NetWorthEffect>;
 export const readNetWorth = ({ view }: SessionFacts): NetWorthOwnEffect =>
   request('getNetWorth', view?.accountIds ? { query: { accountIds: view.accountIds.join(',') } } : {});
 
-/** The totals are read again: after the answer that is on its way, where there is one. */
-function readAgain(state: NetWorthState, facts: SessionFacts): NetWorthStep {
-  if (state.freshness === 'loading' || state.freshness === 'behind')
-    return { state: { ...state, freshness: 'behind' } };
-  return { state: { ...state, freshness: 'loading' }, effects: [readNetWorth(facts)] };
-}
+const readAgain = (state: NetWorthState, facts: SessionFacts): NetWorthStep => readingAgain(state, readNetWorth(facts));
 
 const without = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
   changes.filter((change) => change.accountId !== accountId);

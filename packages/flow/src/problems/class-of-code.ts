@@ -111,6 +111,7 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'provider-account.other-login': 'credentials.wrong',
   'provider-account.limit-reached': 'unknown',
   'account.not-found': 'unknown',
+  'predicted-event.not-found': 'unknown',
   'account.limit-reached': 'unknown',
   'property.no-value': 'unknown',
   'property.several': 'unknown',

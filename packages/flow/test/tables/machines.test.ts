@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connections, consents, link, netWorth, ownAccounts, transfer, verify } from '../../src/index.ts';
+import { connections, consents, link, netWorth, ownAccounts, transfer, upcoming, verify } from '../../src/index.ts';
 import { play as verified, situations as verificationSituations } from '../verification/verification-views.ts';
 import { play, situations } from '../views.ts';
 import { connectionsSituations, connectionsTable } from './connections-table.ts';
@@ -7,6 +7,7 @@ import { consentsSituations, consentsTable } from './consents-table.ts';
 import { linkingTable } from './linking-table.ts';
 import { netWorthSituations, netWorthTable } from './net-worth-table.ts';
 import { ownAccountsSituations, ownAccountsTable } from './own-accounts-table.ts';
+import { upcomingSituations, upcomingTable } from './upcoming-table.ts';
 import { verificationTable } from './verification-table.ts';
 import { transferSituations, transferTable } from './transfer-table.ts';
 import { ledTo } from './machine-table.ts';
@@ -53,4 +54,5 @@ describe('connections', () => checkTable(connectionsSituations, connectionsTable
 describe('consents', () => checkTable(consentsSituations, consentsTable, consents));
 describe('asset transfer', () => checkTable(transferSituations, transferTable, transfer));
 describe('net worth', () => checkTable(netWorthSituations, netWorthTable, netWorth));
+describe('upcoming', () => checkTable(upcomingSituations, upcomingTable, upcoming));
 describe('own accounts', () => checkTable(ownAccountsSituations, ownAccountsTable, ownAccounts));

@@ -3,6 +3,7 @@ import type {
   AccountView,
   FlowSnapshot,
   NetWorthReply,
+  UpcomingReply,
   ProviderAccountView,
   ProviderList,
   SessionView,
@@ -61,6 +62,7 @@ export class FakeHost {
     accounts: [],
     isLimited: false,
   };
+  upcoming: UpcomingReply = { today: '2026-12-02', until: '2027-03-02', accounts: [], events: [], payments: [] };
   /** A bank with a site of its own. */
   readonly bank = new FakeBank();
   /** What a refresh answers. */
@@ -123,9 +125,17 @@ export class FakeHost {
     return json({ account: accounts.find((one) => one.accountId === accountId) });
   }
 
+  #approve(id: number, body: object): Response {
+    const events = this.upcoming.events.map((one) => (one.predictedEventId === id ? { ...one, ...body } : one));
+    this.upcoming = { ...this.upcoming, events };
+    return json({ event: events.find((one) => one.predictedEventId === id) });
+  }
+
   #answer(route: string, body: unknown, signal: AbortSignal | null): Response {
     const included = /^PUT \/v1\/accounts\/(\d+)\/net-worth$/.exec(route)?.[1];
     if (included !== undefined) return this.#include(Number(included), body as { includeInNetWorth: boolean });
+    const approved = /^PUT \/v1\/predicted-events\/(\d+)\/approval$/.exec(route)?.[1];
+    if (approved !== undefined) return this.#approve(Number(approved), body as object);
     switch (route) {
       case 'POST /v1/launch':
         this.#tokens += 1;
@@ -162,6 +172,8 @@ export class FakeHost {
         return new Response(null, { status: 204 });
       case 'GET /v1/net-worth':
         return json(this.netWorth);
+      case 'GET /v1/upcoming':
+        return json(this.upcoming);
       case 'GET /v1/events':
         return this.#openStream(signal);
       default:

@@ -1,6 +1,7 @@
 import {
   frameOperations,
   netWorthOperations,
+  upcomingOperations,
   ownAccountOperations,
   transferOperations,
   verificationOperations,
@@ -14,7 +15,13 @@ import { createHostClient } from '@fin-link/host-client';
 import { describe, expect, it } from 'vitest';
 import { callHost } from '../../src/session/runner/host-calls.ts';
 
-const own = { ...verificationOperations, ...transferOperations, ...ownAccountOperations, ...netWorthOperations };
+const own = {
+  ...verificationOperations,
+  ...transferOperations,
+  ...ownAccountOperations,
+  ...netWorthOperations,
+  ...upcomingOperations,
+};
 const ofSession = ['redeemLaunch', 'getSession', 'endSession', 'saveSnapshot', 'streamEvents', 'searchProviders'];
 const operations = Object.entries<HostOperation>({ ...frameOperations, ...own }).filter(
   ([name]) => !ofSession.includes(name),

@@ -63,6 +63,8 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
       return html`<fin-consent-stopped .state=${state} .facts=${facts}></fin-consent-stopped>`;
     case 'netWorth':
       return html`<fin-screen-net-worth .state=${state} .facts=${facts}></fin-screen-net-worth>`;
+    case 'upcoming':
+      return html`<fin-screen-upcoming .state=${state} .facts=${facts}></fin-screen-upcoming>`;
     default:
       // The chunk of the step was loaded last.
       return renderOuter?.(state as never, facts) ?? nothing;
@@ -150,6 +152,10 @@ const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
     code: () => loadChunk('fin-screen-net-worth', () => import('../../screens/net-worth/fin-screen-net-worth.ts')),
     words: ['netWorth'],
   },
+  upcoming: {
+    code: () => loadChunk('fin-screen-upcoming', () => import('../../screens/upcoming/fin-screen-upcoming.ts')),
+    words: ['upcoming'],
+  },
   consentDetail: consent,
   consentRenewal: consent,
   consentStopped: consent,
@@ -174,6 +180,7 @@ const next: Readonly<Record<ViewStep, readonly LaterState['step'][]>> = {
   exited: [],
   connections: ['credentials', 'progress'],
   netWorth: ['error'],
+  upcoming: ['error'],
   consents: ['consentDetail', 'consentRenewal', 'error'],
   consentDetail: ['consentStopped', 'consentRenewal'],
   consentRenewal: [],

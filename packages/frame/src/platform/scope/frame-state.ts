@@ -14,6 +14,8 @@ import type {
   SessionEvent,
   TransferState,
   TransferUserEvent,
+  UpcomingState,
+  UpcomingUserEvent,
   VerificationState,
   VerificationUserEvent,
 } from '@fin-link/flow';
@@ -24,6 +26,7 @@ export type FrameState =
   | ConnectionsState
   | ConsentScreen
   | NetWorthState
+  | UpcomingState
   | Exclude<VerificationState | TransferState, { step: 'linking' }>
   | OwnAccountsState;
 export type FrameStep = FrameState['step'];
@@ -44,6 +47,7 @@ export type FrameIntent =
       | VerificationUserEvent
       | TransferUserEvent
       | NetWorthUserEvent
+      | UpcomingUserEvent
       | OwnAccountsUserEvent
     >
   | LinkTimeEvent

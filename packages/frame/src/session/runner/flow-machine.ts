@@ -22,6 +22,9 @@ import type {
   TransferEvent,
   TransferModel,
   Turn,
+  UpcomingEffect,
+  UpcomingEvent,
+  UpcomingModel,
   VerificationEffect,
   VerificationEvent,
   VerificationModel,
@@ -42,6 +45,7 @@ export type FlowModel =
   | VerificationModel
   | TransferModel
   | NetWorthModel
+  | UpcomingModel
   | OwnAccountsModel;
 export type FlowEvent =
   | Answered
@@ -52,6 +56,7 @@ export type FlowEvent =
   | VerificationEvent
   | TransferEvent
   | NetWorthEvent
+  | UpcomingEvent
   | OwnAccountsEvent;
 export type FlowEffect =
   | LinkEffect
@@ -60,6 +65,7 @@ export type FlowEffect =
   | VerificationEffect
   | TransferEffect
   | NetWorthEffect
+  | UpcomingEffect
   | OwnAccountsEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */

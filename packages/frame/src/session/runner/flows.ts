@@ -34,6 +34,7 @@ const viewFlows: Readonly<Partial<Record<string, LoadFlow>>> = {
   'manual-account': byHand('manual-account'),
   'real-estate': byHand('real-estate'),
   'net-worth': chunk('net-worth-flow', () => import('./net-worth-flow.ts')),
+  upcoming: chunk('upcoming-flow', () => import('./upcoming-flow.ts')),
 } satisfies Partial<Record<FrameView, LoadFlow>>;
 
 const verification = chunk('verification-flow', () => import('./verification-flow.ts'));

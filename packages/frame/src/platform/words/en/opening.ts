@@ -12,6 +12,7 @@ const titles: Readonly<Partial<Record<string, string>>> = {
   'manual-account': 'Your account',
   'real-estate': 'Your property',
   'net-worth': 'Your net worth',
+  upcoming: 'Your upcoming payments',
 };
 
 /** English, for the first screen. */

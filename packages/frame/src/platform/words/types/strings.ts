@@ -15,6 +15,7 @@ import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
 import type { OwnAccountsStrings } from './own-accounts-strings.ts';
 import type { NetWorthStrings } from './net-worth-strings.ts';
+import type { UpcomingStrings } from './upcoming-strings.ts';
 import type { TransferStrings } from './transfer-strings.ts';
 import type { VerificationStrings } from './verification-strings.ts';
 
@@ -340,6 +341,7 @@ export interface LinkingStrings {
   transfer: TransferStrings;
   ownAccounts: OwnAccountsStrings;
   netWorth: NetWorthStrings;
+  upcoming: UpcomingStrings;
   /** How a switch stands. */
   switched: { on: string; off: string };
 }
@@ -354,6 +356,7 @@ interface GroupedWords {
   transfer: 'transfer';
   ownAccounts: 'ownAccounts';
   netWorth: 'netWorth';
+  upcoming: 'upcoming';
 }
 export type WordGroup = keyof GroupedWords;
 export type WordsOf<G extends WordGroup> = Pick<LinkingStrings, GroupedWords[G]>;

@@ -1,0 +1,78 @@
+import type { Approval, UpcomingReply } from '@fin-link/contracts/browser';
+import { request } from '../host/index.ts';
+import { emitError, readingAgain } from '../kernel/index.ts';
+import type { Handlers, Step } from '../kernel/index.ts';
+import { problemOfFailure } from '../problems/index.ts';
+import type { UpcomingEffect, UpcomingOwnEffect } from './upcoming-effect.ts';
+import type { UpcomingEvent } from './upcoming-event.ts';
+import type { ApprovalChange, UpcomingModel, UpcomingState } from './upcoming-state.ts';
+
+type UpcomingStep = Step<UpcomingState, UpcomingEffect>;
+
+export const readUpcoming = (): UpcomingOwnEffect => request('getUpcoming', {});
+
+const readAgain = (state: UpcomingState): UpcomingStep => readingAgain(state, readUpcoming());
+
+const without = ({ changes }: UpcomingState, predictedEventId: number): readonly ApprovalChange[] =>
+  changes.filter((change) => change.predictedEventId !== predictedEventId);
+
+/** Shows what was read. Drops a failed change once its event is gone or has the answer that the user wanted. */
+function shownAs(state: UpcomingState, answer: UpcomingReply): UpcomingState {
+  const changes = state.changes.filter(({ predictedEventId, approval, status }) => {
+    const event = answer.events.find((one) => one.predictedEventId === predictedEventId);
+    return event !== undefined && (status === 'sending' || event.approval !== approval);
+  });
+  return { ...state, ...answer, changes, freshness: 'current' };
+}
+
+function setApproval(state: UpcomingState, predictedEventId: number, approval: Approval): UpcomingStep | null {
+  const event = state.events.find((one) => one.predictedEventId === predictedEventId);
+  const isSending = state.changes.some(
+    (change) => change.predictedEventId === predictedEventId && change.status === 'sending',
+  );
+  if (event === undefined || event.approval === approval || isSending) return null;
+  return {
+    state: {
+      ...state,
+      changes: [...without(state, predictedEventId), { predictedEventId, approval, status: 'sending' }],
+    },
+    effects: [request('setApproval', { predictedEventId, approval })],
+  };
+}
+
+/** The events of the view once it shows something. */
+export const onUpcoming: Handlers<UpcomingState, UpcomingEvent, UpcomingModel, UpcomingStep> = {
+  approvalSet: (state, { predictedEventId, approval }) => setApproval(state, predictedEventId, approval),
+  pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state) : null),
+  retry: (state) => (state.freshness === 'failed' ? readAgain(state) : null),
+  answeredGetUpcoming: (state, { answer }) =>
+    state.freshness === 'behind' ? readAgain({ ...state, freshness: 'current' }) : { state: shownAs(state, answer) },
+  failedGetUpcoming: (state) => ({ state: { ...state, freshness: 'failed' } }),
+  answeredSetApproval: (state, { input: { predictedEventId }, answer }) => {
+    const { state: shown, effects = [] } = readAgain({
+      ...state,
+      events: state.events.map((one) => (one.predictedEventId === predictedEventId ? answer : one)),
+      changes: without(state, predictedEventId),
+      answered: answer,
+    });
+    const { approval } = answer;
+    return {
+      state: shown,
+      effects: [
+        { type: 'emit', event: { type: 'fin-predicted-event-changed', predictedEventId, approval } },
+        ...effects,
+      ],
+    };
+  },
+  failedSetApproval: (state, { input: { predictedEventId, approval }, failure }) => {
+    const failed: UpcomingState = {
+      ...state,
+      changes: [...without(state, predictedEventId), { predictedEventId, approval, status: 'failed' }],
+    };
+    const reported = emitError(problemOfFailure(failure));
+    if (failure.code !== 'predicted-event.not-found') return { state: failed, effects: [reported] };
+    // The event has ended: the list no longer has it.
+    const { state: shown, effects = [] } = readAgain(failed);
+    return { state: shown, effects: [reported, ...effects] };
+  },
+};

@@ -1,0 +1,10 @@
+import type { FrameMessage } from '@fin-link/contracts/browser';
+import type { RequestEffect } from '../host/index.ts';
+import type { ViewEffect } from '../kernel/index.ts';
+import type { UpcomingRequest } from './upcoming-event.ts';
+
+/** Things to do, in order, as data. */
+export type UpcomingOwnEffect =
+  | RequestEffect<UpcomingRequest>
+  | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-predicted-event-changed' }> };
+export type UpcomingEffect = ViewEffect<UpcomingOwnEffect>;

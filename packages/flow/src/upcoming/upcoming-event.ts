@@ -1,0 +1,20 @@
+import type { Approval } from '@fin-link/contracts/browser';
+import type { Answered, Failed } from '../host/index.ts';
+import type { ViewEvent } from '../kernel/index.ts';
+import type { From } from '../session/index.ts';
+
+/** Requests of the view to the host. */
+export type UpcomingRequest = 'getUpcoming' | 'setApproval';
+
+/** Actions of the user in the view. */
+export type UpcomingUserEvent = From<
+  'user',
+  /** `pending` takes back an earlier answer. */
+  | { type: 'approvalSet'; predictedEventId: number; approval: Approval }
+  /** The user comes back to the page, perhaps after payments have arrived. */
+  | { type: 'pageShown' }
+  | { type: 'retry' }
+>;
+
+export type UpcomingOwnEvent = UpcomingUserEvent | Answered<UpcomingRequest> | Failed<UpcomingRequest>;
+export type UpcomingEvent = ViewEvent<UpcomingOwnEvent>;

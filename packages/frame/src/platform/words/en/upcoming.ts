@@ -1,0 +1,78 @@
+import type { Formats } from '../types/formats.ts';
+import { sentence as s } from '../types/formats.ts';
+import type { WordsOf } from '../types/strings.ts';
+
+/** English, for the view of what comes. */
+export function upcomingStrings(f: Formats): WordsOf<'upcoming'> {
+  const balanceIn = (account: string | null): string =>
+    account === null ? 'your balance' : s`your balance in ${account}`;
+  return {
+    upcoming: {
+      title: 'Upcoming',
+      lead: 'Payments we expect, based on your past transactions.',
+      outdated: 'We couldn’t update this page.',
+      retry: 'Try again',
+      emptyTitle: 'Nothing to predict yet',
+      emptyAdvice: (app) =>
+        s`Once ${app} has a few months of your transactions, bills and income that come regularly will show up here.`,
+      short: 'Money may run short',
+      drops: (day, account) => `${s`On ${day},`} ${balanceIn(account)} is likely to drop below zero.`,
+      mayDrop: (day, account) => `${s`On ${day},`} ${balanceIn(account)} may drop below zero.`,
+      isBelow: (account) => (account === null ? 'Your balance is below zero.' : s`${account} is below zero.`),
+      balance: 'Projected balance',
+      account: 'Account',
+      masked: (account, mask) => s`${account}, ending in ${mask}`,
+      today: 'Today',
+      lowest: 'Lowest',
+      on: (day) => s`On ${day}`,
+      chart: (account, now, lowest, lowestDay, last, lastDay) =>
+        s`Projected balance of ${account}: ${now} today, lowest ${lowest} on ${lowestDay}, ${last} on ${lastDay}.`,
+      band: 'The shaded area shows the likely range.',
+      otherSpending: 'Only regular payments are counted. Other spending isn’t included.',
+      table: 'Show as a table',
+      columns: { day: 'Day', balance: 'Balance', range: 'Likely range' },
+      range: (low, high) => s`${low} to ${high}`,
+      check: 'Are these right?',
+      checkLead: 'Your answers make predictions better.',
+      more: (count) => s`${f.number(count)} more to check`,
+      about: (amount) => s`About ${amount}`,
+      frequency: {
+        weekly: 'Every week',
+        'every-two-weeks': 'Every 2 weeks',
+        'every-four-weeks': 'Every 4 weeks',
+        'twice-a-month': 'Twice a month',
+        monthly: 'Every month',
+        'every-two-months': 'Every 2 months',
+        quarterly: 'Every 3 months',
+        'half-yearly': 'Every 6 months',
+        yearly: 'Every year',
+      },
+      next: (day) => s`Next: ${day}`,
+      right: 'Yes, that’s right',
+      wrong: {
+        bill: 'Not a bill',
+        subscription: 'Not a subscription',
+        income: 'Not regular income',
+        other: 'Not regular',
+      },
+      of: (what, name) => s`${what}: ${name}`,
+      confirmed: (name) => s`${name} is confirmed.`,
+      rejected: (name) => s`${name} is no longer predicted.`,
+      undo: 'Undo',
+      failed: 'We couldn’t save this. Try again.',
+      failedSpoken: (name) => s`We couldn’t save your answer about ${name}. Try again.`,
+      undone: (name) => s`Your answer about ${name} was undone.`,
+      confirmedTitle: (count) => s`Confirmed (${f.number(count)})`,
+      rejectedTitle: (count) => s`Not predicted (${f.number(count)})`,
+      bringBack: 'Bring back',
+      previousMonth: 'Previous month',
+      nextMonth: 'Next month',
+      dayWith: (day, names) => s`${day}: ${names}`,
+      comesIn: 'Money in',
+      goesOut: 'Money out',
+      noneInMonth: (month) => s`No payments expected in ${month}.`,
+      unnamed: 'Payment',
+      state: { late: 'Late', paid: 'Paid', received: 'Received', missed: 'Missed' },
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { Money, PredictedEvent } from '@fin-link/contracts/browser';
+import { lazy } from '../../platform/words/types/opening-formats.ts';
+
+const dayMs = 86_400_000;
+/** Letters that fit above a column of the calendar. */
+const longestWeekday = 5;
+
+/** Milliseconds of a day, `2026-12-03`, in UTC. */
+const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+
+/** The day that is `days` later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(timeOf(day) + days * dayMs).toISOString().slice(0, 10);
+
+/** `2026-12` of a day. */
+export const monthOf = (day: string): string => day.slice(0, 7);
+
+/** The month that is `months` later. */
+export function addMonths(month: string, months: number): string {
+  const date = new Date(timeOf(`${month}-01`));
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 7);
+}
+
+type Locale = Intl.Locale & { getWeekInfo?(): { firstDay: number } };
+
+/** Weeks of a month with their days, each from the first day of the reader's week; null for a day of another month. */
+export function weeksOf(month: string, locale: string): (string | null)[][] {
+  // Sunday is 7. Browsers that do not know the weeks of a country begin on Monday.
+  const firstDay = (new Intl.Locale(locale) as Locale).getWeekInfo?.().firstDay ?? 1;
+  const first = `${month}-01`;
+  const blank = (new Date(timeOf(first)).getUTCDay() - firstDay + 7) % 7;
+  const count = (timeOf(`${addMonths(month, 1)}-01`) - timeOf(first)) / dayMs;
+  return Array.from({ length: Math.ceil((blank + count) / 7) }, (_week, week) =>
+    Array.from({ length: 7 }, (_day, weekday) => {
+      const index = week * 7 + weekday - blank;
+      return index < 0 || index >= count ? null : addDays(first, index);
+    }),
+  );
+}
+
+/** Writes days and amounts of this screen in the reader's language. Days have no time zone. */
+export class DayFormats {
+  readonly #locale: string;
+  readonly #day: () => Intl.DateTimeFormat;
+  readonly #dayOfMonth: () => Intl.DateTimeFormat;
+  readonly #number: () => Intl.DateTimeFormat;
+  readonly #month: () => Intl.DateTimeFormat;
+  readonly #weekdays: readonly (() => Intl.DateTimeFormat)[];
+
+  constructor(locale: string) {
+    this.#locale = locale;
+    const of = (options: Intl.DateTimeFormatOptions) =>
+      lazy(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', calendar: 'gregory', ...options }));
+    this.#day = of({ weekday: 'short', month: 'short', day: 'numeric' });
+    this.#dayOfMonth = of({ month: 'short', day: 'numeric' });
+    this.#number = of({ day: 'numeric' });
+    this.#month = of({ month: 'long', year: 'numeric' });
+    this.#weekdays = [of({ weekday: 'long' }), of({ weekday: 'short' }), of({ weekday: 'narrow' })];
+  }
+
+  /** `Thu, Dec 3`. */
+  day = (day: string): string => this.#day().format(timeOf(day));
+  /** `Dec 3`. */
+  shortDay = (day: string): string => this.#dayOfMonth().format(timeOf(day));
+  /** `3`. */
+  dayNumber = (day: string): string => this.#number().format(timeOf(day));
+  /** `December 2026`. */
+  month = (month: string): string => this.#month().format(timeOf(`${month}-01`));
+  /** Names of the days of a week. `short`: `Thu`, or `T` in a language whose short names are too long for a column. */
+  weekdays(week: readonly string[]): { long: string; short: string }[] {
+    const [long = [], short = [], narrow = []] = this.#weekdays.map((format) =>
+      week.map((day) => format().format(timeOf(day))),
+    );
+    const fitting = short.some(({ length }) => length > longestWeekday) ? narrow : short;
+    return week.map((_day, index) => ({ long: long[index] ?? '', short: fitting[index] ?? '' }));
+  }
+
+  /** An amount of money; one that comes in has a plus sign. */
+  signed({ amount, currency }: Money, direction: PredictedEvent['direction']): string {
+    return new Intl.NumberFormat(this.#locale, {
+      style: 'currency',
+      currency,
+      signDisplay: direction === 'in' ? 'always' : 'auto',
+    }).format(amount as Intl.StringNumericLiteral);
+  }
+
+  /** Amounts at the axis of a chart, lowest first, all written alike. */
+  ticks(amounts: readonly number[], currency: string): string[] {
+    const [first = 0, second = 0] = amounts;
+    const largest = Math.max(...amounts.map(Math.abs));
+    const isShort = largest >= 10_000 && (second - first) * 50 > largest;
+    const format = new Intl.NumberFormat(this.#locale, {
+      style: 'currency',
+      currency,
+      maximumFractionDigits: 2,
+      notation: isShort ? 'compact' : 'standard',
+      trailingZeroDisplay: 'stripIfInteger',
+    });
+    return amounts.map((amount) => format.format(amount));
+  }
+}

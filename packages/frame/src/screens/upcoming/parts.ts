@@ -1,0 +1,15 @@
+import type { Approval, UpcomingReply } from '@fin-link/contracts/browser';
+import type { ApprovalChange } from '@fin-link/flow';
+import type { FrameScope } from '../../platform/scope/frame-scope.ts';
+import type { UpcomingStrings } from '../../platform/words/types/upcoming-strings.ts';
+import type { DayFormats } from './day-formats.ts';
+
+/** What the parts of the screen share. */
+export interface UpcomingParts {
+  own: UpcomingStrings;
+  scope: FrameScope;
+  days: DayFormats;
+  accounts: UpcomingReply['accounts'];
+  changes: readonly ApprovalChange[];
+  answer(predictedEventId: number, approval: Approval): void;
+}

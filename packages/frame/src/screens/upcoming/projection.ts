@@ -1,0 +1,50 @@
+import type { UpcomingAccount } from '@fin-link/contracts/browser';
+
+export type Balance = UpcomingAccount['balances'][number];
+
+const isNegative = (decimal: string): boolean => decimal.startsWith('-') && /[1-9]/.test(decimal);
+
+/** The first day on which a balance can be below zero, and how sure that is. Null if there is none. */
+export interface RunningShort {
+  date: string;
+  /** `now`: already today. `likely`: the expected balance is below zero. `possible`: only the lower end of its range is. */
+  certainty: 'now' | 'likely' | 'possible';
+}
+
+export function runningShort({ balances }: Pick<UpcomingAccount, 'balances'>): RunningShort | null {
+  const index = balances.findIndex(({ amount, low }) => isNegative(amount) || isNegative(low));
+  const day = balances[index];
+  if (day === undefined) return null;
+  const { date, amount } = day;
+  return { date, certainty: index === 0 ? 'now' : isNegative(amount) ? 'likely' : 'possible' };
+}
+
+/** The day with the lowest expected balance; the first of several. */
+export const lowestOf = (balances: readonly Balance[]): Balance | undefined =>
+  balances.reduce<Balance | undefined>(
+    (lowest, one) => (lowest === undefined || Number(one.amount) < Number(lowest.amount) ? one : lowest),
+    undefined,
+  );
+
+/** Days on which the balance is another than the day before, with the first and the last. */
+export const changesOf = (balances: readonly Balance[]): Balance[] =>
+  balances.filter(({ amount, low, high }, index) => {
+    const before = balances[index - 1];
+    return index === balances.length - 1 || before?.amount !== amount || before.low !== low || before.high !== high;
+  });
+
+const mostTicks = 4;
+
+/** Round amounts around all values, lowest first, evenly spaced. With zero, if that is near. */
+export function ticksAround(values: readonly number[]): number[] {
+  const lowest = Math.min(...values);
+  const highest = Math.max(...values);
+  const isNearZero = lowest > 0 && lowest < (highest - lowest) * 2;
+  const [low, high] = [isNearZero ? 0 : lowest, highest];
+  const span = high - low || Math.abs(high) / 10 || 1;
+  const power = 10 ** Math.floor(Math.log10(span / (mostTicks - 1)));
+  const step = [1, 2, 5].map((factor) => factor * power).find((one) => span / one <= mostTicks - 1) ?? power * 10;
+  const first = Math.floor(low / step);
+  const last = Math.max(Math.ceil(high / step), first + 1);
+  return Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+}

@@ -1,0 +1,131 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing, svg } from 'lit';
+import { icon } from '../../components/icons/icon.ts';
+import { addDays, weeksOf } from './day-formats.ts';
+import type { UpcomingParts } from './parts.ts';
+import { renderAccount, renderRange, writtenAmount } from './render-account.ts';
+import type { NamedPayment, PaymentDay } from './upcoming-days.ts';
+
+const mostDots = 3;
+const previousIcon = icon(svg`<path d="m14.5 5-7 7 7 7"/>`, true);
+const nextIcon = icon(svg`<path d="m9.5 5 7 7-7 7"/>`, true);
+
+/** A month of the calendar. */
+export interface Month {
+  month: string;
+  today: string;
+  days: readonly PaymentDay[];
+  /** Months beside it; null for none. */
+  previous: string | null;
+  next: string | null;
+  /** Shows another month. */
+  show(month: string): void;
+  /** Moves to a day in the list. */
+  goTo(date: string): void;
+}
+
+const nameOf = ({ event }: NamedPayment, { own }: UpcomingParts): string => event?.name ?? own.unnamed;
+
+function renderCell(date: string | null, { today, days, goTo }: Month, parts: UpcomingParts): TemplateResult {
+  if (date === null) return html`<td></td>`;
+  const { own, scope, days: write } = parts;
+  const payments = days.find((one) => one.date === date)?.payments ?? [];
+  const number = html`<span class="number">${write.dayNumber(date)}</span>`;
+  if (payments.length === 0) return html`<td aria-current=${date === today ? 'date' : nothing}>${number}</td>`;
+  const names = scope.formats.list(payments.map((payment) => nameOf(payment, parts)));
+  return html`<td aria-current=${date === today ? 'date' : nothing}>
+    <button type="button" aria-label=${own.dayWith(write.day(date), names)} @click=${() => goTo(date)}>
+      ${number}
+      <span class="dots"
+        >${payments.slice(0, mostDots).map(({ direction }) => html`<span class=${direction}></span>`)}</span
+      >
+    </button>
+  </td>`;
+}
+
+function renderTurn(label: string, to: string | null, show: (month: string) => void, shape: unknown): TemplateResult {
+  return html`<button
+    class="turn"
+    type="button"
+    aria-label=${label}
+    aria-disabled=${to === null ? 'true' : nothing}
+    @click=${() => to !== null && show(to)}
+  >
+    ${shape}
+  </button>`;
+}
+
+/** The days of a month, with a mark for each payment. A day with payments is a button that moves to it in the list. */
+export function renderCalendar(shown: Month, parts: UpcomingParts): TemplateResult {
+  const { own, scope, days } = parts;
+  const weeks = weeksOf(shown.month, scope.formats.locale);
+  // The second week is whole.
+  const firstDay = weeks[1]?.[0] ?? shown.today;
+  return html`<div class="turns">
+      ${renderTurn(own.previousMonth, shown.previous, shown.show, previousIcon)}
+      <h3 id="month" aria-live="polite">${days.month(shown.month)}</h3>
+      ${renderTurn(own.nextMonth, shown.next, shown.show, nextIcon)}
+    </div>
+    <table class="calendar" aria-labelledby="month">
+      <thead>
+        <tr>
+          ${days
+            .weekdays(Array.from({ length: 7 }, (_day, index) => addDays(firstDay, index)))
+            .map(
+              ({ long, short }) =>
+                html`<th scope="col"><span class="unseen">${long}</span><span aria-hidden="true">${short}</span></th>`,
+            )}
+        </tr>
+      </thead>
+      <tbody>
+        ${weeks.map(
+          (week) =>
+            html`<tr>
+              ${week.map((date) => renderCell(date, shown, parts))}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    <p class="legend caption muted" aria-hidden="true">
+      <span><span class="out"></span> ${own.goesOut}</span> <span><span class="in"></span> ${own.comesIn}</span>
+    </p>`;
+}
+
+function renderState({ state, direction }: NamedPayment, { own }: UpcomingParts): unknown {
+  if (state === 'expected') return nothing;
+  const word = state === 'paid' && direction === 'in' ? 'received' : state;
+  return html`<span class=${`state ${state}`}>${own.state[word]}</span>`;
+}
+
+function renderPayment(payment: NamedPayment, parts: UpcomingParts): TemplateResult {
+  return html`<li class="row payment">
+    <div>
+      <bdi class="name">${nameOf(payment, parts)}</bdi>
+      <p class="details">${renderAccount(payment.accountId, parts)}</p>
+    </div>
+    <div class=${`amount ${payment.direction}`}>
+      <span>${writtenAmount(payment, parts)}</span>
+      <p class="details">${renderRange(payment, parts)} ${renderState(payment, parts)}</p>
+    </div>
+  </li>`;
+}
+
+/** The payments of a month, by day. */
+export function renderDays({ month, today, days }: Month, parts: UpcomingParts): TemplateResult {
+  const { own, days: write } = parts;
+  if (days.length === 0) return html`<p class="muted">${own.noneInMonth(write.month(month))}</p>`;
+  return html`<ol class="days-list">
+    ${days.map(
+      ({ date, payments }) =>
+        html`<li>
+          <h4 id=${`day-${date}`} tabindex="-1">
+            <time datetime=${date}>${write.day(date)}</time
+            >${date === today ? html` <span class="state">${own.today}</span>` : nothing}
+          </h4>
+          <ul>
+            ${payments.map((payment) => renderPayment(payment, parts))}
+          </ul>
+        </li>`,
+    )}
+  </ol>`;
+}

@@ -1,0 +1,138 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing, svg } from 'lit';
+import { styleMap } from 'lit/directives/style-map.js';
+import type { UpcomingAccount } from '@fin-link/contracts/browser';
+import type { UpcomingParts } from './parts.ts';
+import { changesOf, lowestOf, ticksAround } from './projection.ts';
+import type { Balance } from './projection.ts';
+
+/** Most names of months at the axis of days. */
+const mostMonths = 4;
+/** Percent of the width that the name of a month keeps from both ends. */
+const margin = 12;
+
+interface Scale {
+  /** Percent from the first day. */
+  x(index: number): number;
+  /** Percent from the top. */
+  y(amount: string): number;
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** Steps from day to day: a balance changes when a payment does. */
+const steps = (values: readonly number[], x: (index: number) => number): string =>
+  values.map((value, index) => (index === 0 ? `M0 ${value}` : `H${x(index)}V${value}`)).join('');
+
+/** The range of the balances, forth along the upper ends and back along the lower ones. */
+function bandPath(balances: readonly Balance[], { x, y }: Scale): string {
+  const upper = steps(
+    balances.map(({ high }) => y(high)),
+    x,
+  );
+  const lower = balances.map(({ low }, index) => `V${y(low)}H${x(index)}`).toReversed();
+  return `${upper}${lower.join('')}Z`;
+}
+
+/** The first days of months, as many as fit. */
+function monthMarks(balances: readonly Balance[], { x }: Scale): { at: number; date: string }[] {
+  const marks = balances.map(({ date }, index) => ({ at: x(index), date })).filter(({ date }) => date.endsWith('-01'));
+  const every = Math.ceil(marks.length / mostMonths);
+  return marks.filter(({ at }, index) => index % every === 0 && at > margin && at < 100 - margin);
+}
+
+function renderLowest({ date, amount }: Balance, at: number, top: number, parts: UpcomingParts, currency: string) {
+  const { own, scope, days } = parts;
+  const [start, end] = at > 50 ? ['0', `${rounded(100 - at)}%`] : [`${at}%`, '0'];
+  const label = { 'inset-inline': `${start} ${end}`, 'justify-self': at > 50 ? 'end' : 'start' };
+  return html`<span class="dot" style=${styleMap({ 'inset-inline-start': `${at}%`, top: `${top}%` })}></span>
+    <span class="low" style=${styleMap({ ...label, top: `${top}%` })}
+      >${own.lowest} <bdi>${scope.formats.money({ amount, currency })}</bdi>, <bdi>${days.shortDay(date)}</bdi></span
+    >`;
+}
+
+/** The projected balance of an account with its range. The drawing stretches; its labels keep their size. */
+export function renderChart(account: UpcomingAccount, parts: UpcomingParts): TemplateResult | typeof nothing {
+  const { own, scope, days } = parts;
+  const { balances, currency, accountName } = account;
+  const [first, last, lowest] = [balances[0], balances.at(-1), lowestOf(balances)];
+  if (balances.length < 2 || first === undefined || last === undefined || lowest === undefined) return nothing;
+  const ticks = ticksAround(balances.flatMap(({ low, high }) => [Number(low), Number(high)]));
+  const [bottom = 0, top = 1] = [ticks[0], ticks.at(-1)];
+  const scale: Scale = {
+    x: (index) => rounded((index / (balances.length - 1)) * 100),
+    y: (amount) => rounded((1 - (Number(amount) - bottom) / (top - bottom)) * 100),
+  };
+  const { x, y } = scale;
+  const money = (amount: string): string => scope.formats.money({ amount, currency });
+  const line = steps(
+    balances.map(({ amount }) => y(amount)),
+    x,
+  );
+  return html`<div class="chart">
+    <div class="amounts" aria-hidden="true">
+      ${days
+        .ticks(ticks, currency)
+        .map(
+          (written, index) =>
+            html`<span style=${styleMap({ top: `${y(String(ticks[index]))}%` })}><bdi>${written}</bdi></span>`,
+        )}
+    </div>
+    <div class="plot">
+      <svg
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label=${own.chart(accountName, money(first.amount), money(lowest.amount), days.day(lowest.date), money(last.amount), days.day(last.date))}
+      >
+        ${ticks.map((tick) => svg`<path class=${tick === 0 ? 'zero' : 'tick'} d="M0 ${y(String(tick))}H100" />`)}
+        <path class="band" d=${bandPath(balances, scale)} />
+        <path class="line" d=${line} />
+      </svg>
+      <div aria-hidden="true">
+        ${renderLowest(lowest, x(balances.indexOf(lowest)), y(lowest.amount), parts, currency)}
+      </div>
+    </div>
+    <div class="days" aria-hidden="true">
+      <span class="from">${own.today}</span>
+      ${monthMarks(balances, scale).map(
+        ({ at, date }) =>
+          html`<span class="at" style=${styleMap({ 'inset-inline-start': `${at}%` })}
+            ><bdi>${days.shortDay(date)}</bdi></span
+          >`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** The same balances as a table: each day on which something changes. */
+export function renderTable(
+  { balances, currency, accountName }: UpcomingAccount,
+  parts: UpcomingParts,
+): TemplateResult {
+  const { own, scope, days } = parts;
+  const money = (amount: string): string => scope.formats.money({ amount, currency });
+  const { columns } = own;
+  return html`<details>
+    <summary class="link">${own.table}</summary>
+    <table aria-label=${`${own.balance}: ${accountName}`}>
+      <thead>
+        <tr>
+          <th scope="col">${columns.day}</th>
+          <th scope="col" class="amount">${columns.balance}</th>
+          <th scope="col" class="amount">${columns.range}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${changesOf(balances).map(
+          ({ date, amount, low, high }) =>
+            html`<tr>
+              <th scope="row"><time datetime=${date}>${days.day(date)}</time></th>
+              <td class="amount"><bdi>${money(amount)}</bdi></td>
+              <td class="amount muted">${low === high ? '–' : own.range(money(low), money(high))}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </details>`;
+}

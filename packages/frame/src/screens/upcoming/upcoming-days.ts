@@ -1,0 +1,41 @@
+import type { PredictedEvent, UpcomingPayment, UpcomingReply } from '@fin-link/contracts/browser';
+import { addMonths, monthOf } from './day-formats.ts';
+
+/** A payment with the event that predicts it; null if that has ended. */
+export interface NamedPayment extends UpcomingPayment {
+  event: PredictedEvent | null;
+}
+
+export interface PaymentDay {
+  date: string;
+  payments: readonly NamedPayment[];
+}
+
+/** Months that have a day to show, from the first payment to the last predicted day. */
+export function monthsOf({ today, until, payments }: UpcomingReply): string[] {
+  const months = [...payments.map(({ date }) => monthOf(date)), monthOf(today), monthOf(until)].toSorted();
+  const [first = '', last = ''] = [months[0], months.at(-1)];
+  const all = [first];
+  for (let month = first; month < last;) all.push((month = addMonths(month, 1)));
+  return all;
+}
+
+/** Payments of a month by day. The month of today also has the late payments of earlier months. */
+export function daysOf({ today, events, payments }: UpcomingReply, month: string): PaymentDay[] {
+  const byId = new Map(events.map((event) => [event.predictedEventId, event]));
+  const shown = payments
+    .filter(
+      ({ date, state }) =>
+        monthOf(date) === month || (state === 'late' && month === monthOf(today) && monthOf(date) < month),
+    )
+    .map((payment) => ({ ...payment, event: byId.get(payment.predictedEventId) ?? null }));
+  const days = Map.groupBy(shown, ({ date }) => date);
+  return [...days].map(([date, ofDay]) => ({ date, payments: ofDay })).toSorted((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+const byNextDate = (a: PredictedEvent, b: PredictedEvent): number =>
+  (a.nextDate ?? '').localeCompare(b.nextDate ?? '') || a.name.localeCompare(b.name);
+
+/** Events with an answer, or without one, the next first. */
+export const eventsWith = ({ events }: UpcomingReply, approval: PredictedEvent['approval']): PredictedEvent[] =>
+  events.filter((event) => event.approval === approval).toSorted(byNextDate);
