@@ -15,7 +15,7 @@ export type {
   ViewExitedState,
   ViewState,
 } from './inline-view.ts';
-export { readingAgain } from './reading-again.ts';
-export type { Freshness } from './reading-again.ts';
+export { refetch } from './refetch.ts';
+export type { Freshness } from './refetch.ts';
 export { after } from './machine.ts';
 export type { Handlers, HandlerTable, Model, Step, Turn } from './machine.ts';

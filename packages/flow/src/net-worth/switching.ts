@@ -1,6 +1,6 @@
 import type { NetWorthReply } from '@fin-link/contracts/browser';
 import { request } from '../host/index.ts';
-import { emitError, readingAgain } from '../kernel/index.ts';
+import { emitError, refetch } from '../kernel/index.ts';
 import type { Handlers, Step } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import type { SessionFacts } from '../session/index.ts';
@@ -13,7 +13,7 @@ type NetWorthStep = Step<NetWorthState, NetWorthEffect>;
 export const readNetWorth = ({ view }: SessionFacts): NetWorthOwnEffect =>
   request('getNetWorth', view?.accountIds ? { query: { accountIds: view.accountIds.join(',') } } : {});
 
-const readAgain = (state: NetWorthState, facts: SessionFacts): NetWorthStep => readingAgain(state, readNetWorth(facts));
+const readAgain = (state: NetWorthState, facts: SessionFacts): NetWorthStep => refetch(state, readNetWorth(facts));
 
 const without = ({ changes }: NetWorthState, accountId: number): readonly IncludeChange[] =>
   changes.filter((change) => change.accountId !== accountId);

@@ -1,6 +1,6 @@
 import type { Approval, UpcomingReply } from '@fin-link/contracts/browser';
 import { request } from '../host/index.ts';
-import { emitError, readingAgain } from '../kernel/index.ts';
+import { emitError, refetch } from '../kernel/index.ts';
 import type { Handlers, Step } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import type { UpcomingEffect, UpcomingOwnEffect } from './upcoming-effect.ts';
@@ -11,7 +11,7 @@ type UpcomingStep = Step<UpcomingState, UpcomingEffect>;
 
 export const readUpcoming = (): UpcomingOwnEffect => request('getUpcoming', {});
 
-const readAgain = (state: UpcomingState): UpcomingStep => readingAgain(state, readUpcoming());
+const readAgain = (state: UpcomingState): UpcomingStep => refetch(state, readUpcoming());
 
 const without = ({ changes }: UpcomingState, predictedEventId: number): readonly ApprovalChange[] =>
   changes.filter((change) => change.predictedEventId !== predictedEventId);

@@ -29,11 +29,11 @@ export function weeksOf(month: string, locale: string): (string | null)[][] {
   // Sunday is 7. Browsers that do not know the weeks of a country begin on Monday.
   const firstDay = (new Intl.Locale(locale) as Locale).getWeekInfo?.().firstDay ?? 1;
   const first = `${month}-01`;
-  const blank = (new Date(timeOf(first)).getUTCDay() - firstDay + 7) % 7;
+  const offset = (new Date(timeOf(first)).getUTCDay() - firstDay + 7) % 7;
   const count = (timeOf(`${addMonths(month, 1)}-01`) - timeOf(first)) / dayMs;
-  return Array.from({ length: Math.ceil((blank + count) / 7) }, (_week, week) =>
+  return Array.from({ length: Math.ceil((offset + count) / 7) }, (_week, week) =>
     Array.from({ length: 7 }, (_day, weekday) => {
-      const index = week * 7 + weekday - blank;
+      const index = week * 7 + weekday - offset;
       return index < 0 || index >= count ? null : addDays(first, index);
     }),
   );

@@ -5,7 +5,7 @@
 export type Freshness = 'current' | 'loading' | 'behind' | 'failed';
 
 /** Reads what the view shows once more: after the answer that is on its way, if there is one. */
-export function readingAgain<S extends { freshness: Freshness }, E>(
+export function refetch<S extends { freshness: Freshness }, E>(
   state: S,
   read: E,
 ): { state: S; effects?: readonly E[] } {
