@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing, svg } from 'lit';
-import { styleMap } from 'lit/directives/style-map.js';
 import type { UpcomingAccount } from '@fin-link/contracts/browser';
 import type { UpcomingParts } from './parts.ts';
 import { changesOf, lowestOf, ticksAround } from './projection.ts';
@@ -44,9 +43,10 @@ function monthMarks(balances: readonly Balance[], { x }: Scale): { at: number; d
 function renderLowest({ date, amount }: Balance, at: number, top: number, parts: UpcomingParts, currency: string) {
   const { own, scope, days } = parts;
   const [start, end] = at > 50 ? ['0', `${rounded(100 - at)}%`] : [`${at}%`, '0'];
-  const label = { 'inset-inline': `${start} ${end}`, 'justify-self': at > 50 ? 'end' : 'start' };
-  return html`<span class="dot" style=${styleMap({ 'inset-inline-start': `${at}%`, top: `${top}%` })}></span>
-    <span class="low" style=${styleMap({ ...label, top: `${top}%` })}
+  const label = `inset-inline: ${start} ${end}; justify-self: ${at > 50 ? 'end' : 'start'}; top: ${top}%`;
+  // Set as properties: the policy of the frame refuses attributes with styles.
+  return html`<span class="dot" .style=${`inset-inline-start: ${at}%; top: ${top}%`}></span>
+    <span class="low" .style=${label}
       >${own.lowest} <bdi>${scope.formats.money({ amount, currency })}</bdi>, <bdi>${days.shortDay(date)}</bdi></span
     >`;
 }
@@ -73,10 +73,7 @@ export function renderChart(account: UpcomingAccount, parts: UpcomingParts): Tem
     <div class="amounts" aria-hidden="true">
       ${days
         .ticks(ticks, currency)
-        .map(
-          (written, index) =>
-            html`<span style=${styleMap({ top: `${y(String(ticks[index]))}%` })}><bdi>${written}</bdi></span>`,
-        )}
+        .map((written, index) => html`<span .style=${`top: ${y(String(ticks[index]))}%`}><bdi>${written}</bdi></span>`)}
     </div>
     <div class="plot">
       <svg
@@ -97,9 +94,7 @@ export function renderChart(account: UpcomingAccount, parts: UpcomingParts): Tem
       <span class="from">${own.today}</span>
       ${monthMarks(balances, scale).map(
         ({ at, date }) =>
-          html`<span class="at" style=${styleMap({ 'inset-inline-start': `${at}%` })}
-            ><bdi>${days.shortDay(date)}</bdi></span
-          >`,
+          html`<span class="at" .style=${`inset-inline-start: ${at}%`}><bdi>${days.shortDay(date)}</bdi></span>`,
       )}
     </div>
   </div>`;
