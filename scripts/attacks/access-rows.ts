@@ -70,7 +70,11 @@ export const accessRows: readonly AttackRow[] = [
   withoutOperation(
     'setApproval',
     'predicted event rejected by a session that only links',
-    testIn('server', 'server/test/upcoming/upcoming.test.ts', 'a session without the capability neither reads nor approves'),
+    testIn(
+      'server',
+      'server/test/upcoming/upcoming.test.ts',
+      'a session without the capability neither reads nor approves',
+    ),
   ),
   {
     attack: 'lists of the default session hold what other sessions created',

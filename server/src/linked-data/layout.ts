@@ -51,7 +51,9 @@ function createEntityTable<R>({ name, says, columns, key, indexes }: EntityTable
 }
 
 /** Columns that an earlier layout lacks. */
-const addedColumns = [`alter table if exists ${schema}.copy_user add column if not exists predictions_read_at timestamptz`];
+const addedColumns = [
+  `alter table if exists ${schema}.copy_user add column if not exists predictions_read_at timestamptz`,
+];
 
 /** Makes what is missing and leaves what is there. One statement after the other. */
 export const layoutStatements = (): string[] => [

@@ -1,11 +1,6 @@
 import type { UpcomingAccount, UpcomingReply } from '@fin-link/contracts/browser';
 import { approvalStatuses, reconStatuses } from '@fin-link/contracts/server';
-import type {
-  Account,
-  EndpointReply,
-  PredictedEvent,
-  PredictedTransaction,
-} from '@fin-link/contracts/server';
+import type { Account, EndpointReply, PredictedEvent, PredictedTransaction } from '@fin-link/contracts/server';
 import { eachPage } from '@fin-link/service-client';
 import type { Handler } from '../http/index.ts';
 import { accountView, decimalText } from '../provider-accounts/index.ts';
@@ -33,10 +28,10 @@ export const getUpcoming =
     const [held, events, payments, projected] = await Promise.all([
       call((token) => client.getAccounts({ token, query: {} })),
       readEvents((query) => call((token) => client.getPredictedEvents({ token, query }))),
-      readPayments(
-        (query) => call((token) => client.getPredictedTransactions({ token, query })),
-        { fromDate: dayAfter(today, -daysBefore), toDate: until },
-      ),
+      readPayments((query) => call((token) => client.getPredictedTransactions({ token, query })), {
+        fromDate: dayAfter(today, -daysBefore),
+        toDate: until,
+      }),
       call((token) => client.getPredictedBalances({ token, query: { toDate: until } })),
     ]);
     const { account: accounts = [] } = held.body;
@@ -46,9 +41,7 @@ export const getUpcoming =
 
 type PageOf<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = Parameters<typeof eachPage<N>>[0];
 type QueryOf<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = NonNullable<Parameters<PageOf<N>>[0]>;
-type Read<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = (
-  query: QueryOf<N>,
-) => ReturnType<PageOf<N>>;
+type Read<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = (query: QueryOf<N>) => ReturnType<PageOf<N>>;
 
 /** Those that go on, whatever the user said of them. */
 async function readEvents(read: Read<'getPredictedEvents'>): Promise<PredictedEvent[]> {

@@ -1,4 +1,11 @@
-import type { Account, Holding, PredictedEvent, ProviderAccount, Transaction, UserData } from '@fin-link/contracts/server';
+import type {
+  Account,
+  Holding,
+  PredictedEvent,
+  ProviderAccount,
+  Transaction,
+  UserData,
+} from '@fin-link/contracts/server';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { CopiedService } from '../../src/linked-data/copied-service.ts';
 

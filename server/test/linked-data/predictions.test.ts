@@ -85,9 +85,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     await copy.feed();
     await copy.predictions();
     expect(await idsOf(bed)).toEqual(['ann 5001', 'ann 5004', 'bob 6001']);
-    expect(await bed.query(`select next_date::text from linked_data.predicted_events where predicted_event_id = 5001`)).toEqual(
-      [{ next_date: '2026-07-03' }],
-    );
+    expect(
+      await bed.query(`select next_date::text from linked_data.predicted_events where predicted_event_id = 5001`),
+    ).toEqual([{ next_date: '2026-07-03' }]);
     expect(asked(service, since)).toEqual(['getPredictedEvents ann']);
   });
 
@@ -112,7 +112,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
   test('what users decide reaches the copy within a day, and rows that are equal are not written', async () => {
     const { bed, service, copy } = await following();
     const versions = () =>
-      bed.query(`select predicted_event_id, xmin::text from linked_data.predicted_events where predicted_event_id <> 5001`);
+      bed.query(
+        `select predicted_event_id, xmin::text from linked_data.predicted_events where predicted_event_id <> 5001`,
+      );
     const before = await versions();
     userOf(service, 'ann').predictedEvents = [{ ...power, userApprovalStatus: 'APPROVED' }, gym, old];
     const since = service.calls.length;
@@ -124,7 +126,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     await copy.feed();
     await copy.predictions();
     expect(
-      await bed.query(`select predicted_event_id from linked_data.predicted_events where user_approval_status = 'APPROVED'`),
+      await bed.query(
+        `select predicted_event_id from linked_data.predicted_events where user_approval_status = 'APPROVED'`,
+      ),
     ).toEqual([{ predicted_event_id: '5001' }]);
     expect(await versions()).toEqual(before);
   });
@@ -133,7 +137,9 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     const { bed, service, copy } = await following();
     service.pageSize = 2;
     service.put('bob', 'transaction', transactionOf(1, 101));
-    userOf(service, 'bob').predictedEvents = Array.from({ length: 5 }, (_, index) => predictedEventOf(7_000 + index, 101));
+    userOf(service, 'bob').predictedEvents = Array.from({ length: 5 }, (_, index) =>
+      predictedEventOf(7_000 + index, 101),
+    );
     service.wait(minuteMs);
     await copy.feed();
     await copy.predictions();

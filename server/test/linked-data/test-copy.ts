@@ -84,7 +84,8 @@ export function openTestCopy(
   });
   afterTests(() => copy.close().catch(() => {}));
   const [feed, backfill, predictions] = copy.work;
-  if (feed === undefined || backfill === undefined || predictions === undefined) throw new Error('The copy has no work.');
+  if (feed === undefined || backfill === undefined || predictions === undefined)
+    throw new Error('The copy has no work.');
   return {
     ...copy,
     feed: feed.round,

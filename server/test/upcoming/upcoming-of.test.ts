@@ -65,7 +65,10 @@ test('income is told by its direction, bills and subscriptions by the type of th
     predictedEventOf(4, 100, { merchantType: 'OTHERS' }),
     predictedEventOf(5, 100),
   ];
-  const kinds = shown({ accounts: [accountOf(100, 10)], events }).events.map(({ kind, direction }) => [kind, direction]);
+  const kinds = shown({ accounts: [accountOf(100, 10)], events }).events.map(({ kind, direction }) => [
+    kind,
+    direction,
+  ]);
   expect(kinds).toEqual([
     ['income', 'in'],
     ['bill', 'out'],

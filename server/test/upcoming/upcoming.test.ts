@@ -18,7 +18,10 @@ const dayAfter = (days: number): string =>
 async function expecting(nextDate: string) {
   const linked = await host.session({ capabilities: ['link', 'upcoming'] });
   await link(host, linked.token);
-  const { token, loginName } = await host.session({ loginName: linked.loginName, capabilities: ['upcoming'] }, 'upcoming');
+  const { token, loginName } = await host.session(
+    { loginName: linked.loginName, capabilities: ['upcoming'] },
+    'upcoming',
+  );
   const service = <R>(work: (token: string) => Promise<R>) => host.deps.broker.use(loginName, work);
   const held = await service((token) => host.deps.client.getAccounts({ token, query: {} }));
   const account = held.body.account?.find(({ CONTAINER }) => CONTAINER === 'bank');
@@ -118,7 +121,10 @@ test('a session without the capability neither reads nor approves', async () => 
   const { token } = await host.session({ capabilities: ['link', 'manage', 'networth'] });
   const calls = [
     await host.call('GET', '/v1/upcoming', { bearer: token }),
-    await host.call('PUT', `/v1/predicted-events/${eventId}/approval`, { bearer: token, body: { approval: 'rejected' } }),
+    await host.call('PUT', `/v1/predicted-events/${eventId}/approval`, {
+      bearer: token,
+      body: { approval: 'rejected' },
+    }),
   ];
   expect(calls.map(({ status, body }) => [status, body.error.code])).toEqual([
     [403, 'capability.missing'],
