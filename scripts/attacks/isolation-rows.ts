@@ -47,6 +47,17 @@ export const isolationRows: readonly AttackRow[] = [
     test: isolation('of another user’s account is answered like that of an unknown id'),
   },
   {
+    attack: 'predicted event of another user read, changed or deleted by its id',
+    where: 'service',
+    check: { name: 'user of a predicted event', file: 'packages/service/src/predictions/events/read-events.ts' },
+    off: cut('customer_id: customerId, user_id: userId, is_deleted: false', 'is_deleted: false'),
+    test: testIn(
+      'service',
+      'packages/service/test/predictions/endpoints.test.ts',
+      'what belongs to another user is not there',
+    ),
+  },
+  {
     attack: 'verification of another user read by its id or its account',
     where: 'service',
     check: { name: 'user of a verification', file: 'packages/service/src/verification/records.ts' },

@@ -1,11 +1,13 @@
-import { endpoints } from '@fin-link/contracts/server';
+import { type Endpoint, endpoints } from '@fin-link/contracts/server';
 
-const rows = Object.values(endpoints).map(({ method, path }) => ({
-  method,
-  address: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),
-  /** Also where an id is missing. */
-  withoutIds: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]*')}$`),
-}));
+const rows = Object.values<Endpoint>(endpoints).flatMap(({ method, path, alsoAt }) =>
+  [path, ...(alsoAt === undefined ? [] : [alsoAt])].map((one) => ({
+    method,
+    address: new RegExp(`^${one.replaceAll(/:\w+/g, '[^/]+')}$`),
+    /** Also where an id is missing. */
+    withoutIds: new RegExp(`^${one.replaceAll(/:\w+/g, '[^/]*')}$`),
+  })),
+);
 
 /** The methods that the endpoint table has at a path. */
 export const methodsAt = (path: string): string[] => [

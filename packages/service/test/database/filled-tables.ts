@@ -14,12 +14,14 @@ const asked: Readonly<Record<string, unknown>> = {
   'refresh_request.state': 'succeeded',
   'verification.status': 'FAILED',
   'paid_use.used_at': '{}',
+  'predicted_event.payments': '[]',
 };
 
 const byType: Readonly<Record<string, unknown>> = {
   bigint: anyId,
   integer: 1,
   smallint: 1,
+  real: 1,
   numeric: 1,
   boolean: false,
   text: 'x',

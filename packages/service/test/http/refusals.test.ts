@@ -128,7 +128,9 @@ describe('request address', () => {
     'the service path %s refuses methods that it does not have',
     async (path) => {
       const methods = new Set<string>(
-        rows.filter(({ endpoint }) => endpoint.path === path).map(({ endpoint }) => endpoint.method),
+        rows
+          .filter(({ endpoint }) => endpoint.path === path || endpoint.alsoAt === path)
+          .map(({ endpoint }) => endpoint.method),
       );
       const shared = rows.some(
         ({ endpoint }) =>

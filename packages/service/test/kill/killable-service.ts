@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { generateVaultKey } from '@fin-link/storage';
+import { generateVaultKey, openStorage, type Storage } from '@fin-link/storage';
 import {
   afterTests,
   createTestDatabase,
@@ -95,6 +95,14 @@ export class KillableService {
     const other = new KillableService(this.#place, this.#program, this.#vaultKeys);
     afterTests(() => other.kill());
     return other;
+  }
+
+  /** What the processes left, once none of them runs. */
+  async storage(): Promise<Storage> {
+    const { dataDir, url } = this.#place;
+    const storage = await openStorage(url === null ? { dataDir } : { url });
+    afterTests(() => storage.close());
+    return storage;
   }
 
   signal(name: NodeJS.Signals): void {

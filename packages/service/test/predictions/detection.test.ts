@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { dateOf, dayOf, detectSeries, forecast, type HistoryItem } from '../../src/predictions/detection/index.ts';
+import { createExam } from './exam/exam.ts';
+import {
+  dateOf,
+  dayOf,
+  detectSeries,
+  familyOf,
+  forecast,
+  type HistoryItem,
+} from '../../src/predictions/detection/index.ts';
 
 type Written = readonly [date: string, amount: string];
 
@@ -27,7 +35,7 @@ const at = (amounts: string, dates: readonly string[]): Written[] => dates.map((
 function upcoming(history: readonly HistoryItem[], asOf: string, country: 'US' | 'GB' | 'AU' = 'US'): string[] {
   const day = dayOf(asOf);
   return detectSeries(history, () => day, country)
-    .flatMap((series) =>
+    .series.flatMap((series) =>
       forecast(series, day, 60, country).map(
         ({ day: due, amount }) => `${dateOf(due)} ${series.fit.rule.cadence} ${amount}`,
       ),
@@ -146,7 +154,7 @@ describe('amounts and merchants', () => {
       `2026-0${index + 3}-17`,
       amount.toFixed(2),
     ]);
-    const [series] = detectSeries(payments('ELM POWER AND LIGHT', written), () => dayOf('2026-09-20'), 'US');
+    const [series] = detectSeries(payments('ELM POWER AND LIGHT', written), () => dayOf('2026-09-20'), 'US').series;
     const [next] = forecast(series!, dayOf('2026-09-20'), 30, 'US');
     expect([dateOf(next!.day), next!.amount, next!.low, next!.high]).toEqual([
       '2026-10-17',
@@ -162,5 +170,22 @@ describe('amounts and merchants', () => {
       payments(`ELM WATER REF ${8_812_340 + index * 77}`, [[date, '42.00']]),
     );
     expect(upcoming(history, '2026-09-20')).toEqual(['2026-10-13 MONTHLY 42.00', '2026-11-10 MONTHLY 42.00']);
+  });
+});
+
+describe('series of some families', () => {
+  it('are those that are found among all', () => {
+    for (const { history, asOf, country } of createExam({ seed: 11, noise: 1 }).slice(0, 3)) {
+      const knownTo = () => dayOf(asOf);
+      const all = detectSeries(history, knownTo, country);
+      const ids = new Set(history.filter((_, at) => at % 40 === 0).map(({ id }) => id));
+      const some = detectSeries(history, knownTo, country, {
+        ids,
+        payees: all.series.slice(0, 2).map(({ name }) => name),
+      });
+      expect(some.series).toEqual(all.series.filter(({ name }) => some.families.has(familyOf(name))));
+      expect(some.series.length).toBeGreaterThan(1);
+      expect(some.families.size).toBeLessThan(all.families.size);
+    }
   });
 });

@@ -4,7 +4,7 @@ import type { Predict } from './exam/types.ts';
 /** The service's detection, as the exam asks for it. */
 export const predict: Predict = (history, asOf, days, country) => {
   const day = dayOf(asOf);
-  return detectSeries(history, () => day, country).flatMap((series) => {
+  return detectSeries(history, () => day, country).series.flatMap((series) => {
     const { fit, direction, confidence } = series;
     const accountId = fit.members.at(-1)?.accountId ?? 0;
     const basedOn = fit.members.map(({ id }) => id);

@@ -49,22 +49,23 @@ export const payeeOf = (
   country: Country,
 ): string => merchant?.toUpperCase() ?? textKey(description, country);
 
-/** Whether two texts may be those of one series, as the widest grouping below has it. */
-export const isSamePayee = (one: string, other: string): boolean => shorter(one, 2) === shorter(other, 2);
+/** Payees of one family may be those of one series: the widest grouping below. No series has payments of two. */
+export const familyOf = (payee: string): string => shorter(payee, 2);
 
 /**
  * Recurring series of one user's history, which may be in any order.
  *
  * @param knownTo The last day that is known of an account.
+ * @param asked Looks for series in families of these payments and payees alone. Null: in all.
  */
 export function detectSeries(
   history: readonly HistoryItem[],
   knownTo: (accountId: number) => Day,
   country: Country,
-): DetectedSeries[] {
+  asked: { ids: ReadonlySet<number>; payees: readonly string[] } | null = null,
+): { series: DetectedSeries[]; families: ReadonlySet<string> } {
   const texts = new Map<string, string>();
   const payments = history
-    .filter(({ isOwnTransfer }) => !isOwnTransfer)
     .map((item): Keyed => {
       const { id, accountId, date, amount, merchant, description } = item;
       const text = textKey(description, country);
@@ -74,6 +75,8 @@ export function detectSeries(
     .sort((one, other) => one.day - other.day || one.id - other.id);
   for (const payment of payments)
     payment.key = payment.item.merchant?.toUpperCase() ?? texts.get(payment.text) ?? payment.text;
+  const families = new Set(asked?.payees.map(familyOf));
+  for (const { id, key } of payments) if (asked === null || asked.ids.has(id)) families.add(familyOf(key));
   const found: DetectedSeries[] = [];
   const search = (groups: readonly Keyed[][]): Keyed[] =>
     groups.flatMap((group) => {
@@ -93,14 +96,14 @@ export function detectSeries(
       return rest as Keyed[];
     });
   const side = ({ item }: Keyed): string => `${item.direction} ${item.currency}`;
-  let rest = payments;
+  let rest = payments.filter(({ item, key }) => !item.isOwnTransfer && families.has(familyOf(key)));
   // From what is most alike to what may be one series after all: another text of the merchant, another account, a text that begins alike.
   for (const keyOf of [
     ({ accountId, key, text }: Keyed) => `${accountId} ${key} ${text}`,
     ({ accountId, key }: Keyed) => `${accountId} ${key}`,
     ({ key }: Keyed) => key,
-    ({ accountId, key }: Keyed) => `${accountId} ${shorter(key, 2)}`,
+    ({ accountId, key }: Keyed) => `${accountId} ${familyOf(key)}`,
   ])
     rest = search(grouped(rest, (one) => `${side(one)} ${keyOf(one)}`));
-  return found;
+  return { series: found, families };
 }

@@ -88,7 +88,7 @@ function typedDays({ frequency, nextDate }: Typed, today: Day, known: Known | nu
   if (cadence === undefined) return refuse('frequency');
   return {
     frequency: cadence,
-    rule: calendarRule(cadence, day) as unknown as EventRow['rule'],
+    rule: calendarRule(cadence, day),
     settled_until: dateOf(day - 1),
   };
 }

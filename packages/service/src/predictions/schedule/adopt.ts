@@ -1,11 +1,4 @@
-import {
-  dateOf,
-  type Day,
-  type DetectedSeries,
-  expectedAmount,
-  isSamePayee,
-  settledUntil,
-} from '../detection/index.ts';
+import { dateOf, type Day, type DetectedSeries, expectedAmount, familyOf, settledUntil } from '../detection/index.ts';
 import { type EventRow, isKept, isRefused, type PostedItem } from './series-event.ts';
 
 /** What detection writes to an event. */
@@ -49,7 +42,7 @@ export function foundEvent(
     detail_category_id: last.detailCategoryId,
     merchant_type: last.merchantType,
     frequency: fit.rule.cadence,
-    rule: fit.rule as unknown as Found['rule'],
+    rule: fit.rule,
     settled_until: dateOf(settledUntil(fit, knownTo(last.accountId))),
     confidence: Math.round(confidence * 1_000) / 1_000,
     status: 'ACTIVE',
@@ -63,7 +56,7 @@ const isAlike = (event: EventRow, found: Found): boolean =>
   event.base_type === found.base_type &&
   event.currency === found.currency &&
   event.frequency === found.frequency &&
-  isSamePayee(event.text_key ?? '', found.text_key ?? '');
+  familyOf(event.text_key ?? '') === familyOf(found.text_key ?? '');
 
 /**
  * Pairs series with the events that they are, each with one: by payments that both have, the more the better, then by payee and cadence.

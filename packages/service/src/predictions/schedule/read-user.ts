@@ -2,6 +2,8 @@ import type { Container } from '@fin-link/contracts/server';
 import type { ServiceTransaction } from '../../database/index.ts';
 import { dateOf, type Day, dayOf } from '../detection/index.ts';
 import { effectiveTransactions } from '../../transactions/index.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
 import type { UserKey } from '../../users/index.ts';
 import type { PostedItem } from './series-event.ts';
 
@@ -40,29 +42,49 @@ export async function accountsOf(
   );
 }
 
+const monthOf = (date: string): string => `${date.slice(0, 7)}-01`;
+
+/** From the first of a month on, so that days leave it once a month. */
 const historyOf = (trx: ServiceTransaction, user: UserKey, accountIds: readonly number[], today: Day) =>
   effectiveTransactions(trx, user, {
     accountIds,
     status: 'POSTED',
-    fromDate: dateOf(today - historyDays),
+    fromDate: monthOf(dateOf(today - historyDays)),
     toDate: dateOf(today),
   });
 
-/** Tells whether the history has changed since it was last read, without reading it. */
-export async function historyMark(
+/** What a history was when series were last found in it. */
+const mark = z.strictObject({ count: z.string(), sum: z.string(), latest: z.string() });
+export type HistoryMark = z.infer<typeof mark>;
+export const parseMark = (text: string | null): HistoryMark | null =>
+  text === null ? null : mark.parse(JSON.parse(text));
+
+/**
+ * Marks the history by number, ids and latest change, without reading it. `isGrown`: what is new since `seen` was added or changed after
+ * it, and nothing has left.
+ */
+export async function markHistory(
   trx: ServiceTransaction,
   user: UserKey,
   accountIds: readonly number[],
-  today: Day,
-): Promise<string> {
-  const { count, latest, ids } = await historyOf(trx, user, accountIds, today)
+  { today, seen }: { today: Day; seen: HistoryMark | null },
+): Promise<HistoryMark & { isGrown: boolean }> {
+  const before = sql<boolean>`last_updated_at <= ${seen?.latest ?? '-infinity'}::timestamptz`;
+  const row = await historyOf(trx, user, accountIds, today)
     .select((select) => [
       select.fn.countAll<string>().as('count'),
+      select.fn.coalesce(select.fn.sum<string | null>('id'), sql<string>`0`).as('sum'),
       select.fn.max('last_updated_at').as('latest'),
-      select.fn.sum<string | null>('id').as('ids'),
+      select.fn.countAll<string>().filterWhere(before).as('count_before'),
+      select.fn.coalesce(select.fn.sum<string | null>('id').filterWhere(before), sql<string>`0`).as('sum_before'),
     ])
     .executeTakeFirstOrThrow();
-  return `${count} ${ids ?? 0} ${latest?.toISOString() ?? ''}`;
+  return {
+    count: row.count,
+    sum: row.sum,
+    latest: (row.latest ?? new Date(0)).toISOString(),
+    isGrown: seen !== null && row.count_before === seen.count && row.sum_before === seen.sum,
+  };
 }
 
 export async function readHistory(
@@ -83,13 +105,14 @@ export async function readHistory(
       'simple_description',
     ])
     .select(['merchant_key', 'merchant_name', 'merchant_type', 'category_id', 'user_category_id', 'detail_category_id'])
-    .select('transfer_pair_id')
+    .select(['transfer_pair_id', 'last_updated_at'])
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
     .limit(mostItems)
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    changedAt: row.last_updated_at,
     accountId: row.account_id,
     date: row.date,
     amount: row.amount,

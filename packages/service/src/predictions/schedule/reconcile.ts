@@ -1,4 +1,4 @@
-import { type Day, dayOf, isSamePayee, payeeOf } from '../detection/index.ts';
+import { type Day, dayOf, familyOf, payeeOf } from '../detection/index.ts';
 import {
   countryOf,
   type EventRow,
@@ -31,7 +31,7 @@ function isPayment(event: EventRow, item: PostedItem): boolean {
   // A payment between own accounts is one if the user says so.
   if (item.isOwnTransfer && !event.is_manual) return false;
   const isKnown = event.text_key !== null;
-  if (isKnown && !isSamePayee(event.text_key ?? '', payeeOf(item, countryOf(item.currency)))) return false;
+  if (isKnown && familyOf(event.text_key ?? '') !== familyOf(payeeOf(item, countryOf(item.currency)))) return false;
   const most = isKnown ? mostChange : mostUnknown;
   const amount = Number(item.amount);
   return amount <= Number(event.high) * most && amount >= Number(event.low) / most;

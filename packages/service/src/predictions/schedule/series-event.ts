@@ -17,6 +17,7 @@ export type OccurrenceRow = Selectable<PredictedTransactionTable>;
 /** A posted transaction, with what an event shows of it. */
 export interface PostedItem extends HistoryItem {
   title: string;
+  changedAt: Date;
   merchantKey: string | null;
   categoryId: number;
   userCategoryId: number | null;

@@ -2,9 +2,9 @@ import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts'
 import { isInProgress, lockProviderAccounts } from '../../provider-accounts/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../runtime/index.ts';
 import { lockUserIfPresent, type UserKey } from '../../users/index.ts';
-import { type Day, dayOf, detectSeries } from '../detection/index.ts';
+import { type Day, dayOf, detectSeries, familyOf } from '../detection/index.ts';
 import { foundEvent, pairWithEvents } from './adopt.ts';
-import { accountsOf, historyMark, type PredictedAccount, readHistory } from './read-user.ts';
+import { accountsOf, markHistory, parseMark, type PredictedAccount, readHistory } from './read-user.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
 import {
   countryOf,
@@ -50,28 +50,44 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
   const accounts = await accountsOf(trx, user, today);
   const ids = [...accounts.keys()];
   const knownTo = (accountId: number): Day => accounts.get(accountId)?.knownTo ?? today;
-  const mark = `${await historyMark(trx, user, ids, today)} ${[...accounts.values()].map(({ id, knownTo: day }) => `${id}:${day}`).join(' ')}`;
   await dropGone(trx, user, ids);
   const before = await readPredictions(trx, user);
-  const { history_mark: seen } = await trx
+  const row = await trx
     .selectFrom('prediction')
     .select('history_mark')
     .where((where) => where.and(owner))
     .executeTakeFirstOrThrow();
-  // Without a change nothing has come, nothing can have been missed, and time alone moves the horizon.
+  const seen = parseMark(row.history_mark);
+  const { isGrown, ...mark } = await markHistory(trx, user, ids, { today, seen });
+  const isSame = isGrown && mark.count === seen?.count && mark.latest === seen.latest;
+  const isOver = ({ recon_status: status, due_date: due, event_id: eventId }: OccurrenceRow): boolean =>
+    status === 'PENDING' && dayOf(due) < knownTo(before.events.find(({ id }) => id === eventId)?.account_id ?? 0);
   let after: Reconciled = before;
-  if (mark !== seen) {
+  // Without a change, and before a payment is late, time alone moves the horizon.
+  if (!isSame || before.occurrences.some(isOver)) {
     const items = await readHistory(trx, user, ids, today);
-    after = find(reconcile(before, items, knownTo), items, { deps, user, accounts, knownTo, at });
+    const matched = reconcile(before, items, knownTo);
+    const late = new Set(before.occurrences.filter(isOver).map(({ event_id: id }) => id));
+    const asked = isGrown
+      ? {
+          ids: new Set(
+            items.flatMap(({ id, changedAt }) => (changedAt.toISOString() > (seen?.latest ?? '') ? id : [])),
+          ),
+          payees: before.events.flatMap(({ id, text_key: payee }) => (late.has(id) ? (payee ?? []) : [])),
+        }
+      : null;
+    after = find(matched, items, { deps, user, accounts, knownTo, at, asked });
     await writeEvents(trx, after.events, before.events, at);
   }
   await writeOccurrences(trx, deps, user, { ...after, before: before.occurrences }, { today, at });
   await trx
     .updateTable('prediction')
-    .set({ history_mark: mark, due_at: dueAt })
+    .set({ history_mark: JSON.stringify(mark), due_at: dueAt })
     .where((where) => where.and(owner))
     .execute();
 }
+
+type Asked = NonNullable<Parameters<typeof detectSeries>[3]>;
 
 interface Finding {
   deps: NeedsIds;
@@ -79,24 +95,29 @@ interface Finding {
   accounts: ReadonlyMap<number, PredictedAccount>;
   knownTo: (accountId: number) => Day;
   at: Date;
+  /** Families of series to look for; null for all. */
+  asked: Asked | null;
 }
 
 /** Finds the series of a history, and lets the events that the user left alone be as they are found. */
 function find(
   { events, occurrences }: Reconciled,
   items: readonly PostedItem[],
-  { deps, user, accounts, knownTo, at }: Finding,
+  { deps, user, accounts, knownTo, at, asked }: Finding,
 ): Reconciled {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const found = [...Map.groupBy(items, ({ currency }) => currency)].flatMap(([currency, of]) =>
-    detectSeries(of, knownTo, countryOf(currency)).flatMap((series) => foundEvent(series, byId, knownTo) ?? []),
+  const detected = [...Map.groupBy(items, ({ currency }) => currency)].map(([currency, of]) =>
+    detectSeries(of, knownTo, countryOf(currency), asked),
   );
+  const found = detected.flatMap(({ series }) => series).flatMap((one) => foundEvent(one, byId, knownTo) ?? []);
+  const isLookedAt = ({ text_key: payee }: EventRow): boolean =>
+    asked === null || detected.some(({ families }) => families.has(familyOf(payee ?? '')));
   const pairs = pairWithEvents(found, events);
   const foundOf = new Map([...pairs].map(([one, event]) => [event.id, one]));
   const changed = events.map((event): EventRow => {
     if (isKept(event)) return event;
     const one = foundOf.get(event.id);
-    if (one === undefined) return goesOn(event) ? { ...event, status: 'ENDED' } : event;
+    if (one === undefined) return goesOn(event) && isLookedAt(event) ? { ...event, status: 'ENDED' } : event;
     return { ...event, ...one, container: containerOf(accounts, one.account_id) };
   });
   const fresh = found

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { ServiceDeps } from '../../src/create-service.ts';
+import type { UserKey } from '../../src/users/index.ts';
+import type { ExamPayment } from '../predictions/exam/types.ts';
+import { accountOfAll, fillTransactions, listAccounts } from './many-transactions.ts';
+
+/** Gives the user one bank account without transactions. */
+export async function fillPredictedAccount(deps: ServiceDeps, user: UserKey): Promise<void> {
+  const { db } = deps.database;
+  await fillTransactions(deps, user, { count: 1, days: 1, until: '2025-01-01' });
+  await listAccounts(deps);
+  await db
+    .updateTable('account')
+    .set({ container: 'bank', is_selected: null, is_manual: false })
+    .where('user_id', '=', user.userId)
+    .execute();
+  await forgetHistory(deps, user);
+}
+
+export async function forgetHistory({ database: { db } }: ServiceDeps, { userId }: UserKey): Promise<void> {
+  await db.deleteFrom('predicted_event').where('user_id', '=', userId).execute();
+  await db.deleteFrom('transaction').where('user_id', '=', userId).execute();
+}
+
+/** Adds payments to that account, as one statement. */
+export const insertHistory = (
+  { database: { db } }: ServiceDeps,
+  { customerId, userId }: UserKey,
+  history: readonly ExamPayment[],
+): Promise<unknown> =>
+  sql`
+    insert into ${sql.table('transaction')} (customer_id, user_id, id, account_id, bank_key, request_key, container, status,
+      base_type, amount, currency, date, transaction_date, post_date, listing_order, original_description, simple_description,
+      type, merchant_key, merchant_name, derived_category_id, created_at, last_updated_at)
+    select ${customerId}::bigint, ${userId}::bigint, id, ${accountOfAll}, 'key-' || id, 'request', 'bank', 'POSTED', direction, amount,
+      currency, date, date, date, id, description, description, 'PAYMENT', merchant, merchant, 39, now(), now()
+    from json_to_recordset(${JSON.stringify(history)}::text::json)
+      as posted (id bigint, direction text, amount numeric, currency text, date date, description text, merchant text)`.execute(
+    db,
+  );
+
+/** The user's account was read up to that day, and predictions are due. */
+export async function readUpTo(deps: ServiceDeps, { userId }: UserKey, day: string): Promise<void> {
+  const { db } = deps.database;
+  await deps.businessClock.set(new Date(`${day}T12:00:00Z`));
+  await db.updateTable('account').set({ history_until: day }).where('user_id', '=', userId).execute();
+  await db
+    .updateTable('prediction')
+    .set({ due_at: new Date(0) })
+    .where('user_id', '=', userId)
+    .execute();
+}

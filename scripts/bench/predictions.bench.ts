@@ -1,0 +1,79 @@
+import type { Service } from '../../packages/service/src/index.ts';
+import { dayOf, detectSeries } from '../../packages/service/src/predictions/detection/index.ts';
+import { updateDue } from '../../packages/service/src/predictions/schedule/index.ts';
+import { createExam } from '../../packages/service/test/predictions/exam/exam.ts';
+import type { Household } from '../../packages/service/test/predictions/exam/labels.ts';
+import {
+  fillPredictedAccount,
+  forgetHistory,
+  insertHistory,
+  readUpTo,
+} from '../../packages/service/test/harness/predicted-histories.ts';
+import { onPostgres, userOf } from './measured-service.ts';
+import type { Row } from './row.ts';
+import { sized } from './size.ts';
+
+export const name = 'Predictions from 22 months of history: found in memory and kept in a database, on one core';
+
+const inMemory = sized(10_000, 60);
+const inDatabase = sized(1_000, 3);
+const refreshes = sized(50, 2);
+const megabyte = 1_048_576;
+
+export async function run(): Promise<Row[]> {
+  const households = createExam({ seed: 11, noise: 1 });
+  return [...detect(households), ...(await onPostgres((service) => keep(service, households)))];
+}
+
+function detect(households: readonly Household[]): Row[] {
+  const samples: number[] = [];
+  let heap = 0;
+  for (let user = 0; user < inMemory; user++) {
+    const household = households[user % households.length];
+    if (household === undefined) continue;
+    const { history, asOf, country } = household;
+    const day = dayOf(asOf);
+    const start = performance.now();
+    detectSeries(history, () => day, country);
+    samples.push(performance.now() - start);
+    if (user % 100 === 0) heap = Math.max(heap, process.memoryUsage().heapUsed);
+  }
+  return [
+    { what: `series of ${inMemory} users in memory, each`, unit: 'ms', samples },
+    { what: 'most memory while they are found', unit: 'MB', samples: [heap / megabyte] },
+  ];
+}
+
+/** One user of the service with the histories of one household after the other, so that each update finds all of it changed. */
+async function keep(service: Service, households: readonly Household[]): Promise<Row[]> {
+  const { deps } = service;
+  const user = await userOf(service, 'is-predicted');
+  const first: number[] = [];
+  const again: number[] = [];
+  const unchanged: number[] = [];
+  await deps.inBackground(async () => {
+    await fillPredictedAccount(deps, user);
+    const update = async (day: string): Promise<number> => {
+      await readUpTo(deps, user, day);
+      const start = performance.now();
+      await updateDue(deps);
+      return performance.now() - start;
+    };
+    for (let round = 0; round < inDatabase; round++) {
+      const { history, asOf } = households[round % households.length] ?? { history: [], asOf: '2025-01-01' };
+      await forgetHistory(deps, user);
+      await insertHistory(deps, user, history);
+      first.push(await update(asOf));
+      const latest = history.at(-1);
+      if (round >= refreshes || latest === undefined) continue;
+      unchanged.push(await update(asOf));
+      await insertHistory(deps, user, [{ ...latest, id: 900_000 + round }]);
+      again.push(await update(asOf));
+    }
+  });
+  return [
+    { what: `first update of each of ${inDatabase} users in the database`, unit: 'ms', samples: first },
+    { what: 'update after a refresh that brought one payment', unit: 'ms', samples: again },
+    { what: 'update after a refresh that brought nothing', unit: 'ms', samples: unchanged },
+  ];
+}
