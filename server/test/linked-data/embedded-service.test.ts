@@ -45,6 +45,52 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     await untilEqual(ann.loginName);
   });
 
+  test('a predicted event reaches the copy when its user changes, as the read endpoint returns it', async () => {
+    const { client, broker } = host.deps;
+    const asAnn = <R>(work: (token: string) => Promise<R>) => broker.use(ann.loginName, work);
+    const { account, transaction } = await readEverything(host.deps, ann.loginName);
+    const [paid] = transaction.filter(({ CONTAINER }) => CONTAINER === 'bank');
+    const made = await asAnn((token) =>
+      client.createPredictedEvent({
+        token,
+        body: {
+          predictedEvent: {
+            accountId: paid?.accountId ?? 0,
+            description: 'Cello lessons',
+            amount: {
+              amount: 41.5,
+              currency: account.find(({ id }) => id === paid?.accountId)?.balance?.currency ?? '',
+            },
+            baseType: 'DEBIT',
+            frequency: 'MONTHLY',
+            nextDate: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
+          },
+        },
+      }),
+    );
+    const predictedEventId = String(made.body.predictedEvent?.[0]?.id);
+    await asAnn((token) =>
+      client.updateTransaction({
+        token,
+        params: { transactionId: String(paid?.id) },
+        body: {
+          transaction: {
+            container: 'bank',
+            categoryId: paid?.categoryId ?? 0,
+            memo: 'after the event',
+            categorySource: paid?.categorySource ?? 'SYSTEM',
+          },
+        },
+      }),
+    );
+    const [row] = await until(
+      () => eventsOf(ann.loginName, predictedEventId),
+      (rows) => rows.length === 1,
+    );
+    const { body } = await asAnn((token) => client.getPredictedEvent({ token, params: { predictedEventId } }));
+    expect(row?.record).toEqual(body.predictedEvent?.[0]);
+  });
+
   test('a user who links later reaches the copy through the change feed', async () => {
     const bob = await host.session();
     await link(host, bob.token, { user: 'invest' });
@@ -78,6 +124,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
       (rows) => rows.length === 0,
     );
     await untilEqual(ann.loginName);
+    expect(await eventsOf(ann.loginName)).toEqual([]);
   });
 
   test('the copy continues after the clock of the sandbox is moved back', async () => {
@@ -95,6 +142,11 @@ describe.runIf(testDatabaseKind() === 'postgres')('the copy of the embedded serv
     await untilEqual(ann.loginName);
   });
 
+  const eventsOf = (loginName: string, id: string | null = null) =>
+    bed.query<{ record: object }>(
+      `select record from linked_data.predicted_events where login_name = $1 and predicted_event_id = coalesce($2, predicted_event_id)`,
+      [loginName, id],
+    );
   const contentsOf = async (loginName: string) => recordsOf(await bed.contents(), loginName);
 
   /** The copy is what the read endpoints say, sooner or later. */

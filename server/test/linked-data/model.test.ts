@@ -24,7 +24,15 @@ const sequences = bySize({ core: 5, whole: 30, nightly: 1_000 });
 const dayMs = 86_400_000;
 /** Of all transactions of the bank and by hand, however far the clock has gone. */
 const period = { fromDate: '2025-06-01', toDate: '2026-06-01' };
-const tables = ['provider_account', 'account', 'transaction', 'holding', 'copy_user', 'copy_state'] as const;
+const tables = [
+  'provider_account',
+  'account',
+  'transaction',
+  'holding',
+  'predicted_events',
+  'copy_user',
+  'copy_state',
+] as const;
 
 /** What happens to the process that keeps the copy. Longer away than events are kept, it has to read everything again. */
 type Look =

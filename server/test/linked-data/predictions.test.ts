@@ -199,7 +199,6 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     };
     service.wait(minuteMs);
     await copy.round();
-    await copy.predictions();
     expect(asked(service, 0)).toEqual(['getPredictedEvents ann']);
     expect(await bed.query('select from linked_data.predicted_events')).toEqual([]);
   });

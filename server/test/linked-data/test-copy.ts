@@ -55,7 +55,7 @@ export async function copyBed(): Promise<CopyBed> {
 }
 
 export interface TestCopy extends LinkedData {
-  /** One round of everything: the feed, users that are new, and the feed again for those. */
+  /** One round of everything: the feed, users that are new, the feed again for those, and predicted events. */
   round(): Promise<void>;
   feed(): Promise<void>;
   backfill(): Promise<void>;
@@ -95,6 +95,7 @@ export function openTestCopy(
       await feed.round();
       await backfill.round();
       await feed.round();
+      await predictions.round();
     },
   };
 }

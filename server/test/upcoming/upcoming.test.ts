@@ -90,6 +90,29 @@ test('a period of days is what is predicted', async () => {
     expect((await call('GET', `/v1/upcoming?days=${days}`)).body.error.code).toBe('request.invalid');
 });
 
+test('payments on several pages of the service are all shown, by day', async () => {
+  const { upcoming, accountId, service } = await expecting(dayAfter(3));
+  const weekly = {
+    accountId,
+    amount: { amount: 5, currency: 'USD' },
+    baseType: 'DEBIT',
+    frequency: 'WEEKLY',
+    nextDate: dayAfter(1),
+  } as const;
+  for (let nth = 1; nth <= 10; nth++)
+    await service((token) =>
+      host.deps.client.createPredictedEvent({
+        token,
+        body: { predictedEvent: { ...weekly, description: `Lunch ${nth}` } },
+      }),
+    );
+  const { payments } = await upcoming('?days=365');
+  expect(payments.length).toBeGreaterThan(520);
+  expect(new Set(payments.map(({ predictedTransactionId }) => predictedTransactionId)).size).toBe(payments.length);
+  const days = payments.map(({ date }) => date);
+  expect(days).toEqual(days.toSorted());
+});
+
 test('an event is rejected, has no payments, and is taken back', async () => {
   const { upcoming, eventId, call } = await expecting(dayAfter(3));
   const path = `/v1/predicted-events/${eventId}/approval`;
