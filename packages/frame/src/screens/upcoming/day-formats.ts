@@ -1,5 +1,5 @@
 import type { Money, PredictedEvent } from '@fin-link/contracts/browser';
-import { lazy } from '../../platform/words/types/opening-formats.ts';
+import { isolate, lazy } from '../../platform/words/types/opening-formats.ts';
 
 const dayMs = 86_400_000;
 /** Letters that fit above a column of the calendar. */
@@ -78,11 +78,12 @@ export class DayFormats {
 
   /** An amount of money; one that comes in has a plus sign. */
   signed({ amount, currency }: Money, direction: PredictedEvent['direction']): string {
-    return new Intl.NumberFormat(this.#locale, {
+    const format = new Intl.NumberFormat(this.#locale, {
       style: 'currency',
       currency,
       signDisplay: direction === 'in' ? 'always' : 'auto',
-    }).format(amount as Intl.StringNumericLiteral);
+    });
+    return isolate(format.format(amount as Intl.StringNumericLiteral));
   }
 
   /** Amounts at the axis of a chart, lowest first, all written alike. */

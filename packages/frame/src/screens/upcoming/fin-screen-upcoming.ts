@@ -121,7 +121,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
       <select @change=${choose}>
         ${accounts.map(
           ({ accountId, accountName, mask }) =>
-            html`<option value=${accountId} ?selected=${accountId === shown.accountId}>
+            html`<option dir="auto" value=${accountId} ?selected=${accountId === shown.accountId}>
               ${mask === null ? accountName : `${accountName} ••${mask}`}
             </option>`,
         )}

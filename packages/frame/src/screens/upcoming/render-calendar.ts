@@ -30,7 +30,7 @@ function renderCell(date: string | null, { today, days, goTo }: Month, parts: Up
   if (date === null) return html`<td></td>`;
   const { own, scope, days: write } = parts;
   const payments = days.find((one) => one.date === date)?.payments ?? [];
-  const number = html`<span class="number">${write.dayNumber(date)}</span>`;
+  const number = html`<bdi class="number">${write.dayNumber(date)}</bdi>`;
   if (payments.length === 0) return html`<td aria-current=${date === today ? 'date' : nothing}>${number}</td>`;
   const names = scope.formats.list(payments.map((payment) => nameOf(payment, parts)));
   return html`<td aria-current=${date === today ? 'date' : nothing}>
@@ -63,7 +63,7 @@ export function renderCalendar(shown: Month, parts: UpcomingParts): TemplateResu
   const firstDay = weeks[1]?.[0] ?? shown.today;
   return html`<div class="turns">
       ${renderTurn(own.previousMonth, shown.previous, shown.show, previousIcon)}
-      <h3 id="month" aria-live="polite">${days.month(shown.month)}</h3>
+      <h3 id="month" aria-live="polite"><bdi>${days.month(shown.month)}</bdi></h3>
       ${renderTurn(own.nextMonth, shown.next, shown.show, nextIcon)}
     </div>
     <table class="calendar" aria-labelledby="month">
@@ -73,7 +73,7 @@ export function renderCalendar(shown: Month, parts: UpcomingParts): TemplateResu
             .weekdays(Array.from({ length: 7 }, (_day, index) => addDays(firstDay, index)))
             .map(
               ({ long, short }) =>
-                html`<th scope="col"><span class="unseen">${long}</span><span aria-hidden="true">${short}</span></th>`,
+                html`<th scope="col"><bdi class="unseen">${long}</bdi><bdi aria-hidden="true">${short}</bdi></th>`,
             )}
         </tr>
       </thead>
@@ -119,7 +119,7 @@ export function renderDays({ month, today, days }: Month, parts: UpcomingParts):
       ({ date, payments }) =>
         html`<li>
           <h4 id=${`day-${date}`} tabindex="-1">
-            <time datetime=${date}>${write.day(date)}</time
+            <time datetime=${date}><bdi>${write.day(date)}</bdi></time
             >${date === today ? html` <span class="state">${own.today}</span>` : nothing}
           </h4>
           <ul>

@@ -110,7 +110,7 @@ export function renderTable(
   const { columns } = own;
   return html`<details>
     <summary class="link">${own.table}</summary>
-    <table aria-label=${`${own.balance}: ${accountName}`}>
+    <table aria-label=${own.of(own.balance, accountName)}>
       <thead>
         <tr>
           <th scope="col">${columns.day}</th>
@@ -122,7 +122,9 @@ export function renderTable(
         ${changesOf(balances).map(
           ({ date, amount, low, high }) =>
             html`<tr>
-              <th scope="row"><time datetime=${date}>${days.day(date)}</time></th>
+              <th scope="row">
+                <time datetime=${date}><bdi>${days.day(date)}</bdi></time>
+              </th>
               <td class="amount"><bdi>${money(amount)}</bdi></td>
               <td class="amount muted">${low === high ? '–' : own.range(money(low), money(high))}</td>
             </tr>`,
