@@ -41,7 +41,13 @@ describe('the life of a predicted event', () => {
     go('2026-06-17');
     await user.read(power('2026-06-16', -65));
     const [came] = await user.payments({ fromDate: '2026-06-10' });
-    expect(came).toMatchObject({ id: next?.id, date: '2026-06-16', reconStatus: 'RECONCILED' });
+    expect(came).toMatchObject({
+      id: next?.id,
+      date: '2026-06-16',
+      reconStatus: 'RECONCILED',
+      amount: { amount: 65 },
+      amountRange: { low: { amount: 65 }, high: { amount: 65 } },
+    });
     expect(came?.reconciledTransactionId).toBeTypeOf('number');
     const [after] = await user.events();
     expect(after).toMatchObject({ id: event?.id, nextDate: '2026-07-15', lastTransactionDate: '2026-06-16' });

@@ -87,7 +87,7 @@ export const predictedTransaction = z
   .strictObject({
     ...common,
     description: z.strictObject({ original: z.string() }),
-    /** As expected; of one that has come, the day on which it came. */
+    /** As expected; of one that has come, the day on which it came, as `amount` is what it came to. */
     date: z.iso.date(),
     status: z.literal('SCHEDULED'),
     sourceType: z.literal('PREDICTED'),

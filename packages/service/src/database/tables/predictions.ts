@@ -68,9 +68,10 @@ export interface PredictedTransactionTable {
   event_id: number;
   due_date: string;
   recon_status: PredictedTransaction['reconStatus'];
-  /** The posted transaction, its day and its account. */
+  /** The posted transaction, its day and its amount. */
   transaction_id: number | null;
   paid_date: string | null;
+  paid_amount: string | null;
   created_at: Date;
   last_updated_at: Date;
 }
@@ -149,6 +150,7 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
     .addColumn('recon_status', 'text', (column) => column.notNull())
     .addColumn('transaction_id', 'bigint')
     .addColumn('paid_date', 'date')
+    .addColumn('paid_amount', 'numeric')
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('predicted_transaction_pk', [...ofUser, 'id'])

@@ -47,13 +47,17 @@ export function toPredictedEvent(row: EventRow, nextDate: string | null, names: 
   };
 }
 
+/** What has come has the amount with which it came. */
+const paidAs = (event: EventRow, { paid_amount: paid }: OccurrenceRow): EventRow =>
+  paid === null ? event : { ...event, amount: paid, low: paid, high: paid };
+
 export const toPredictedTransaction = (
   occurrence: OccurrenceRow,
   event: EventRow,
   names: CategoryNames,
 ): PredictedTransaction => ({
   id: occurrence.id,
-  ...factsOf(event, names),
+  ...factsOf(paidAs(event, occurrence), names),
   description: { original: event.description },
   date: occurrence.paid_date ?? occurrence.due_date,
   status: 'SCHEDULED',

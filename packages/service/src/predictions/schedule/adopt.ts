@@ -18,6 +18,9 @@ export type Found = Omit<
 
 const remembered = 12;
 
+/** Checks and references are numbered, and each payment has its own. */
+const withoutNumber = (title: string): string => title.replace(/[\s#]+\d+$/, '') || title;
+
 /** What a series is as an event. Null if it has no payment among these. */
 export function foundEvent(
   series: DetectedSeries,
@@ -33,7 +36,7 @@ export function foundEvent(
     base_type: direction,
     currency,
     ...expectedAmount(fit.members),
-    description: last.merchant ?? last.title,
+    description: last.merchant ?? withoutNumber(last.title),
     text_key: name,
     merchant_key: last.merchantKey,
     merchant_name: last.merchant,

@@ -4,6 +4,7 @@ import {
   type EventRow,
   goesOn,
   type OccurrenceRow,
+  paidOccurrence,
   paidEvent,
   type PostedItem,
   toleranceOf,
@@ -93,8 +94,7 @@ export function reconcile(
     const event = of.get(occurrence.event_id);
     if (event === undefined || occurrence.recon_status !== 'PENDING') return occurrence;
     const item = paid.get(occurrence.id);
-    if (item !== undefined)
-      return { ...occurrence, recon_status: 'RECONCILED', transaction_id: item.id, paid_date: item.date };
+    if (item !== undefined) return paidOccurrence(occurrence, item);
     const isOver = dayOf(occurrence.due_date) + toleranceOf(event) < knownTo(event.account_id);
     return isOver && goesOn(event) ? { ...occurrence, recon_status: 'MISSED' } : occurrence;
   });

@@ -55,6 +55,14 @@ export const goesOn = (event: EventRow): boolean => event.status === 'ACTIVE' &&
 export const openDays = (event: EventRow, today: Day): string[] =>
   slotsOf(ruleOf(event), dayOf(event.settled_until) + 1, today + horizonDays, countryOf(event.currency)).map(dateOf);
 
+export const paidOccurrence = (occurrence: OccurrenceRow, item: PostedItem): OccurrenceRow => ({
+  ...occurrence,
+  recon_status: 'RECONCILED',
+  transaction_id: item.id,
+  paid_date: item.date,
+  paid_amount: item.amount,
+});
+
 /** The event once this payment has come. What the user made of it stays. */
 export function paidEvent(event: EventRow, item: PostedItem, payee: string): EventRow {
   if (event.payments.includes(item.id)) return event;

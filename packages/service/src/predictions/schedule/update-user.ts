@@ -12,6 +12,7 @@ import {
   goesOn,
   isKept,
   type OccurrenceRow,
+  paidOccurrence,
   type PostedItem,
   toleranceOf,
 } from './series-event.ts';
@@ -160,7 +161,7 @@ function settleOvertaken(
       .toSorted((one, other) => distance(one) - distance(other));
     if (item === undefined) return occurrence;
     used.add(item.id);
-    return { ...occurrence, recon_status: 'RECONCILED', transaction_id: item.id, paid_date: item.date };
+    return paidOccurrence(occurrence, item);
   });
 }
 

@@ -75,6 +75,7 @@ export async function writeOccurrences(
         recon_status: one.recon_status,
         transaction_id: one.transaction_id,
         paid_date: one.paid_date,
+        paid_amount: one.paid_amount,
         last_updated_at: at,
       })
       .where((where) => where.and({ ...ofUser(user), id: one.id }))
@@ -120,6 +121,7 @@ export async function writeOccurrences(
           recon_status: 'PENDING' as const,
           transaction_id: null,
           paid_date: null,
+          paid_amount: null,
           created_at: at,
           last_updated_at: at,
         })),
