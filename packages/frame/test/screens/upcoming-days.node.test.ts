@@ -44,6 +44,20 @@ describe('upcoming: months', () => {
     expect(daysOf(reply, '2027-01')).toEqual([]);
   });
 
+  it('`daysOf` lists the next two weeks with the month of today', () => {
+    const due = { predictedTransactionId: 1, predictedEventId: 2, accountId: 3, state: 'expected' as const };
+    const expected = {
+      amount: { amount: '1.00', currency: 'USD' },
+      low: '1.00',
+      high: '1.00',
+      direction: 'out' as const,
+    };
+    const payments = ['2026-11-30', '2026-12-11', '2026-12-12'].map((date) => ({ ...due, ...expected, date }));
+    const reply = { today: '2026-11-27', until: '2027-02-01', accounts: [], events: [], payments };
+    expect(daysOf(reply, '2026-11').map(({ date }) => date)).toEqual(['2026-11-30', '2026-12-11']);
+    expect(daysOf(reply, '2026-12').map(({ date }) => date)).toEqual(['2026-12-11', '2026-12-12']);
+  });
+
   it('days do not move with the time zone', () => {
     const formats = new DayFormats('en-US');
     expect([formats.day('2026-12-01'), formats.month('2026-12')]).toEqual(['Tue, Dec 1', 'December 2026']);

@@ -1,5 +1,5 @@
 import type { PredictedEvent, UpcomingPayment, UpcomingReply } from '@fin-link/contracts/browser';
-import { addMonths, monthOf } from './day-formats.ts';
+import { addDays, addMonths, monthOf } from './day-formats.ts';
 
 /** A payment with the event that predicts it; null if that has ended. */
 export interface NamedPayment extends UpcomingPayment {
@@ -20,14 +20,17 @@ export function monthsOf({ today, until, payments }: UpcomingReply): string[] {
   return all;
 }
 
-/** Payments of a month by day. The month of today also has the late payments of earlier months. */
+/** Days after today that are listed even if their month has not begun. */
+const daysAhead = 14;
+
+/** Payments of a month by day. The month of today also has late payments of earlier months, and those of the next two weeks. */
 export function daysOf({ today, events, payments }: UpcomingReply, month: string): PaymentDay[] {
   const byId = new Map(events.map((event) => [event.predictedEventId, event]));
+  const soon = addDays(today, daysAhead);
+  const isNear = ({ date, state }: UpcomingPayment): boolean =>
+    month === monthOf(today) && date <= soon && (date > today || state === 'late');
   const shown = payments
-    .filter(
-      ({ date, state }) =>
-        monthOf(date) === month || (state === 'late' && month === monthOf(today) && monthOf(date) < month),
-    )
+    .filter((payment) => monthOf(payment.date) === month || isNear(payment))
     .map((payment) => ({ ...payment, event: byId.get(payment.predictedEventId) ?? null }));
   const days = Map.groupBy(shown, ({ date }) => date);
   return [...days].map(([date, ofDay]) => ({ date, payments: ofDay })).toSorted((a, b) => (a.date < b.date ? -1 : 1));
