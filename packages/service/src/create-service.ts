@@ -26,7 +26,7 @@ import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
 import { startPredictions } from './predictions/index.ts';
 import { createRealEstate } from './real-estate/index.ts';
 import { createReconciliation } from './reconciliation/index.ts';
-import { refreshChannel } from './refreshes/index.ts';
+import { predictionsChannel } from './provider-accounts/index.ts';
 import { createIds, type NeedsSettings } from './runtime/index.ts';
 import { refuseSandboxCredentials, sandboxAdminLogin, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
@@ -133,8 +133,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let pruning: BackgroundLoop | undefined;
   let dataUpdates: BackgroundLoop | undefined;
   let predictions: BackgroundLoop | undefined;
-  // What a refresh brought is predicted from at once.
-  const stopListening = await storage.listen(refreshChannel, () => predictions?.wake());
+  const stopListening = await storage.listen(predictionsChannel, () => predictions?.wake());
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping';

@@ -33,6 +33,7 @@ export const customerNames = [
   'own-accounts',
   'scrollbars',
   'own-accounts-screens',
+  'upcoming-answers',
   'connections',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];

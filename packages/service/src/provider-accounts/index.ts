@@ -16,6 +16,7 @@ export { toProviderAccount } from './provider-account-reply.ts';
 export {
   accountChangesOf,
   type ChangedTransaction,
+  predictionsChannel,
   recordChangesOf,
   recordDeletions,
   recordTransactions,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
 import { accountChange, type Change, itemChanges, recordChange } from '../journal/index.ts';
 import type { UserKey } from '../users/index.ts';
@@ -69,14 +70,18 @@ export async function recordDeletions(
   if (deletions.length > 0) await askForPredictions(trx, { customerId, userId });
 }
 
+/** Tells that predictions of a user are due. */
+export const predictionsChannel = 'service_predictions';
+
 /** Predictions follow from what is journaled: they are due at once, whatever the business clock says. */
 async function askForPredictions(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('prediction')
     .set({ due_at: new Date(0) })
     .where((where) => where.and({ customer_id: customerId, user_id: userId }))
     .where('due_at', '>', new Date(0))
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await sql`select pg_notify(${predictionsChannel}, '')`.execute(trx);
 }
 
 /**

@@ -8,6 +8,6 @@ export {
   type SignOuts,
 } from './advance.ts';
 export { bankGroup, cancelRefreshesOfUser, type DefinedRefreshQueues, defineRefreshQueues } from './queues.ts';
-export { refreshChannel, type RefreshJob, refreshReference } from './reference.ts';
+export { type RefreshJob, refreshReference } from './reference.ts';
 export { startRefresh } from './start-refresh.ts';
 export { isFinal, type RefreshEvent } from './transition.ts';
