@@ -28,7 +28,7 @@ const views: Readonly<Record<string, { own: readonly string[]; budget: number }>
   connections: { own: ['connections-flow', 'fin-screen-connections', 'managing'], budget: 43_600 },
   consents: { own: ['consents-flow', 'fin-screen-consents', 'consents', 'sharing'], budget: 48_100 },
   'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 43_600 },
-  upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 45_300 },
+  upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 44_900 },
 };
 const everyView = ['session-runner', 'later-screens', 'shared'];
 

@@ -44,4 +44,4 @@ export function upcomingPage(app: FastifyInstance, deps: DemoDeps): void {
 }
 
 const daysNote =
-  'When days pass, banks are refreshed: payments that were expected turn into paid ones, and a missing one is late.';
+  'When days pass, banks that ask for no code are refreshed: expected payments turn into paid ones. What doesn’t come is late.';

@@ -60,7 +60,7 @@ describe('frame: upcoming', () => {
     expect((await show(sample('upcoming'))).root.querySelector('.short')).to.equal(null);
   });
 
-  it('the list shows payments by day, with late ones of an earlier month in the month of today', async () => {
+  it('the list shows payments by day, with those of the last two weeks in the month of today', async () => {
     const stage = await show(sample('upcoming'));
     expect(month(stage)).to.equal('December 2026');
     expect(texts(stage, '.days-list h4')).to.deep.equal([
@@ -74,9 +74,10 @@ describe('frame: upcoming', () => {
     ]);
     const rows = texts(stage, '.payment');
     expect(rows[0]).to.equal('Streamly Everyday Checking ••4821Everyday Checking, ending in 4821 $15.99 Late');
-    expect(rows[1]).to.contain('$1,450.00 Paid');
-    expect(rows[2]).to.contain('About $64.20 $58.10 to $71.35');
-    expect(rows[4]).to.contain('+$980.00');
+    expect(rows[1]).to.contain('+$980.00 Received');
+    expect(rows[2]).to.contain('$1,450.00 Paid');
+    expect(rows[3]).to.contain('About $64.20 $58.10 to $71.35');
+    expect(rows[5]).to.contain('+$980.00');
   });
 
   it('the calendar marks today and each day with payments, whose button moves to the day in the list', async () => {

@@ -25,7 +25,7 @@ describe('upcoming: months', () => {
     expect(monthsOf(reply)).toEqual(['2026-12', '2027-01', '2027-02']);
   });
 
-  it('`daysOf` keeps late payments of an earlier month in the month of today only', () => {
+  it('`daysOf` lists earlier payments of the last two weeks with the month of today only', () => {
     const due = (date: string, state: 'late' | 'paid') => ({
       predictedTransactionId: 1,
       predictedEventId: 2,
@@ -39,7 +39,7 @@ describe('upcoming: months', () => {
     });
     const payments = [due('2026-11-25', 'paid'), due('2026-11-27', 'late')];
     const reply = { today: '2026-12-02', until: '2027-02-01', accounts: [], events: [], payments };
-    expect(daysOf(reply, '2026-12').map(({ date }) => date)).toEqual(['2026-11-27']);
+    expect(daysOf(reply, '2026-12').map(({ date }) => date)).toEqual(['2026-11-25', '2026-11-27']);
     expect(daysOf(reply, '2026-11').map(({ date }) => date)).toEqual(['2026-11-25', '2026-11-27']);
     expect(daysOf(reply, '2027-01')).toEqual([]);
   });

@@ -23,14 +23,13 @@ export function monthsOf({ today, until, payments }: UpcomingReply): string[] {
 /** Days after today that are listed even if their month has not begun. */
 const daysAhead = 14;
 
-/** Payments of a month by day. The month of today also has late payments of earlier months, and those of the next two weeks. */
+/** Payments of a month by day. The month of today also has the two weeks before today, which are all that the reply has, and those after. */
 export function daysOf({ today, events, payments }: UpcomingReply, month: string): PaymentDay[] {
   const byId = new Map(events.map((event) => [event.predictedEventId, event]));
   const soon = addDays(today, daysAhead);
-  const isNear = ({ date, state }: UpcomingPayment): boolean =>
-    month === monthOf(today) && date <= soon && (date > today || state === 'late');
+  const isNear = (date: string): boolean => month === monthOf(today) && date <= soon;
   const shown = payments
-    .filter((payment) => monthOf(payment.date) === month || isNear(payment))
+    .filter(({ date }) => monthOf(date) === month || isNear(date))
     .map((payment) => ({ ...payment, event: byId.get(payment.predictedEventId) ?? null }));
   const days = Map.groupBy(shown, ({ date }) => date);
   return [...days].map(([date, ofDay]) => ({ date, payments: ofDay })).toSorted((a, b) => (a.date < b.date ? -1 : 1));
