@@ -43,10 +43,10 @@ test('fin-upcoming: what comes each month is expected, confirmed, and left out w
   const opened = await openOwnAccounts(browser, customer, { loginName, element: 'fin-upcoming' });
   const { content } = opened.frame;
   await content.getByRole('img', { name: /Checking/ }).waitFor();
-  await content.getByRole('button', { name: /^Yes/ }).first().click();
+  await content.getByRole('button', { name: /Yes/ }).first().click();
   const answered = (await opened.event('fin-predicted-event-changed')).detail as { predictedEventId: number };
   await expect.poll(async () => (await events('APPROVED')).map(({ id }) => id)).toEqual([answered.predictedEventId]);
-  await content.getByRole('button', { name: /^Not / }).first().click();
+  await content.getByRole('button', { name: /Not / }).first().click();
   await expect.poll(async () => (await events('REJECTED')).length).toBe(1);
   await content.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await events('PENDING')).length).toBe(1);
