@@ -91,7 +91,8 @@ export function upcomingOf({ today, until, accounts, events, payments, balances 
       const projected = balancesOf.get(accountId);
       const currency = projected?.currency ?? currencies.get(accountId);
       if (currency === undefined) return [];
-      const days = (projected?.day ?? []).slice(0, mostBalances);
+      // What is owed on a card falls by what is paid to it, and is no money to run short of.
+      const days = projected?.CONTAINER === 'bank' ? projected.day.slice(0, mostBalances) : [];
       return [
         {
           accountId,

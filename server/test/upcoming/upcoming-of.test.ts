@@ -134,6 +134,19 @@ test('an account without a projected balance has the currency of its events, and
   ]);
 });
 
+test('the balance of a card is not projected', () => {
+  const balances = [
+    {
+      accountId: 100,
+      currency: 'USD',
+      CONTAINER: 'creditCard' as const,
+      day: [{ date: today, amount: 1, low: 1, high: 1 }],
+    },
+  ];
+  const found = shown({ accounts: [accountOf(100, 10)], events: [predictedEventOf(1, 100)], balances });
+  expect(found.accounts).toMatchObject([{ accountId: 100, balances: [] }]);
+});
+
 test('events of accounts that are not listed, and payments of events that are not, are left out', () => {
   const events = [predictedEventOf(1, 100), predictedEventOf(2, 999)];
   const ended = predictedEventOf(3, 100);

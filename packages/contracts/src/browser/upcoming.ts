@@ -57,7 +57,7 @@ export const upcomingAccount = z.strictObject({
   /** The last digits. */
   mask: z.nullable(z.string()),
   currency,
-  /** What is expected at the end of each day, from today on without gaps. `low` to `high`: eight of ten balances lie there. */
+  /** What is expected at the end of each day, from today on without gaps; none of a card. `low` to `high`: eight of ten balances lie there. */
   balances: z
     .array(z.strictObject({ date: day, amount: decimal, low: decimal, high: decimal }))
     .check(z.maxLength(366)),

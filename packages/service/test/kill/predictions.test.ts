@@ -35,10 +35,11 @@ it(
   },
 );
 
-it('two processes bring each user up to date once', async () => {
+it('two services on one database bring each user up to date once', async () => {
   const service = await testService();
+  const other = await testService({ storage: service.storage });
   await begin(service.deps);
-  await Promise.all([settle(service.deps), settle(service.deps), settle(service.deps)]);
+  await Promise.all([settle(service.deps), settle(other.deps), settle(service.deps), settle(other.deps)]);
   const rows = (await predictedNow(service.deps)) as { due_date: string; description: string }[];
   expect(new Set(rows.map(({ description, due_date: day }) => `${description} ${day}`)).size).toBe(rows.length);
   expect(rows.length).toBeGreaterThan(100);

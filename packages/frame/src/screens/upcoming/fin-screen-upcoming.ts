@@ -82,9 +82,13 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
     else shown.focus();
   }
 
+  /** Those whose balance is projected, which that of a card is not. */
+  private get projected(): UpcomingAccount[] {
+    return this.state.accounts.filter(({ balances }) => balances.length > 0);
+  }
+
   private get account(): UpcomingAccount | undefined {
-    const { accounts } = this.state;
-    return accounts.find(({ accountId }) => accountId === this.chosen) ?? accounts[0];
+    return this.projected.find(({ accountId }) => accountId === this.chosen) ?? this.projected[0];
   }
 
   private renderShort(parts: UpcomingParts): TemplateResult | typeof nothing {
@@ -111,7 +115,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
   }
 
   private renderSwitcher(shown: UpcomingAccount): TemplateResult | typeof nothing {
-    const { accounts } = this.state;
+    const accounts = this.projected;
     if (accounts.length < 2) return nothing;
     const choose = ({ currentTarget }: Event): void => {
       if (currentTarget instanceof HTMLSelectElement) this.chosen = Number(currentTarget.value);
@@ -151,7 +155,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
 
   private renderBalance(parts: UpcomingParts): TemplateResult | typeof nothing {
     const { account, own } = this;
-    if (account === undefined || account.balances.length === 0) return nothing;
+    if (account === undefined) return nothing;
     return html`<section aria-labelledby="balance">
       <h3 id="balance">${own.balance}</h3>
       ${this.renderSwitcher(account)} ${this.renderFigures(account, parts)} ${renderChart(account, parts)}

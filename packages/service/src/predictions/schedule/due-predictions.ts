@@ -2,7 +2,7 @@ import type { UserKey } from '../../users/index.ts';
 import type { NeedsLog } from '../../runtime/index.ts';
 import { type PredictionDeps, updateUser } from './update-user.ts';
 
-export const atOnce = 20;
+export const atOnce = 100;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 /** Nobody else takes the user meanwhile, unless the process that does ends. */
@@ -28,7 +28,8 @@ export async function updateDue(deps: DueDeps): Promise<number> {
     const user = { customerId, userId };
     if (!(await claim(deps, user, at))) continue;
     try {
-      await updateUser(deps, user, nextDay(at));
+      // A day later the horizon has moved; users stay spread over the day.
+      await updateUser(deps, user, new Date(at.getTime() + dayMs));
     } catch (error) {
       // Tried again after the lease; the others are not delayed.
       deps.log.error({ err: error, ...user }, 'predictions not brought up to date');
@@ -36,9 +37,6 @@ export async function updateDue(deps: DueDeps): Promise<number> {
   }
   return due.length;
 }
-
-/** When the horizon moves. */
-const nextDay = (at: Date): Date => new Date((Math.floor(at.getTime() / dayMs) + 1) * dayMs);
 
 /** False when another process was first. A change meanwhile makes the user due again. */
 async function claim({ database }: PredictionDeps, user: UserKey, at: Date): Promise<boolean> {
