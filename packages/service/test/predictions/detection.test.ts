@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createExam } from './exam/exam.ts';
-import {
-  dateOf,
-  dayOf,
-  detectSeries,
-  familyOf,
-  forecast,
-  type HistoryItem,
-} from '../../src/predictions/detection/index.ts';
+import { dateOf, dayOf, detectSeries, familyOf, type HistoryItem } from '../../src/predictions/detection/index.ts';
+import { forecast } from './forecast.ts';
 
 type Written = readonly [date: string, amount: string];
 

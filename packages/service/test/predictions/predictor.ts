@@ -1,4 +1,5 @@
-import { dateOf, dayOf, detectSeries, forecast } from '../../src/predictions/detection/index.ts';
+import { forecast } from './forecast.ts';
+import { dateOf, dayOf, detectSeries } from '../../src/predictions/detection/index.ts';
 import type { Predict } from './exam/types.ts';
 
 /** The service's detection, as the exam asks for it. */

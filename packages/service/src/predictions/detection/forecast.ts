@@ -1,13 +1,10 @@
 import { variation } from './accept.ts';
-import type { Country, Day } from './calendar.ts';
-import { slotsOf } from './rules.ts';
-import type { DetectedSeries } from './detect.ts';
+import type { Day } from './calendar.ts';
 import type { Fit, Payment } from './fit.ts';
 import { median } from './median.ts';
 
 /** Amounts are positive decimals in the currency of the series. */
-export interface Expected {
-  day: Day;
+export interface ExpectedAmount {
   amount: string;
   /** Where nine of ten amounts lie. */
   low: string;
@@ -18,7 +15,7 @@ export interface Expected {
 const latest = 4;
 
 /** What the next payment amounts to: the last one, or the median of four that vary. */
-export function expectedAmount(members: readonly Payment[]): Omit<Expected, 'day'> {
+export function expectedAmount(members: readonly Payment[]): ExpectedAmount {
   const amounts = members.map(({ amount }) => amount);
   const [last = 0, before = last] = [amounts.at(-1), amounts.at(-2)];
   const isSteady = variation(members.slice(-6)) < 0.01 || Math.abs(last - before) <= last * 0.005;
@@ -37,13 +34,4 @@ export function settledUntil({ slots }: Fit, asOf: Day): Day {
   const lastPaid = slots.findLast(({ payment }) => payment !== null)?.day ?? asOf;
   const lastMissed = slots.findLast(({ payment }) => payment === null)?.day ?? 0;
   return Math.max(lastPaid, lastMissed);
-}
-
-/** What comes of a series after `asOf`, for as many days. What is late is expected on the next day. */
-export function forecast({ fit }: Pick<DetectedSeries, 'fit'>, asOf: Day, days: number, country: Country): Expected[] {
-  const amounts = expectedAmount(fit.members);
-  return slotsOf(fit.rule, settledUntil(fit, asOf) + 1, asOf + days, country).map((due) => ({
-    day: Math.max(due, asOf + 1),
-    ...amounts,
-  }));
 }

@@ -51,9 +51,12 @@ export const isKept = (event: EventRow): boolean =>
 /** Whether payments are expected of an event. */
 export const goesOn = (event: EventRow): boolean => event.status === 'ACTIVE' && !isRefused(event);
 
-/** Due days of an event that are neither paid nor missed, up to the horizon. */
-export const openDays = (event: EventRow, today: Day): string[] =>
-  slotsOf(ruleOf(event), dayOf(event.settled_until) + 1, today + horizonDays, countryOf(event.currency)).map(dateOf);
+/** Due days of an event that are neither paid nor missed, up to the horizon. Days without business can move two to one day. */
+export function openDays(event: EventRow, today: Day): string[] {
+  const after = dayOf(event.settled_until) + 1;
+  const days = slotsOf(ruleOf(event), after, today + horizonDays, countryOf(event.currency));
+  return [...new Set(days)].map(dateOf);
+}
 
 export const paidOccurrence = (occurrence: OccurrenceRow, item: PostedItem): OccurrenceRow => ({
   ...occurrence,

@@ -6,6 +6,7 @@ import { type Day, dayOf } from '../detection/index.ts';
 import { type EventRow, goesOn, type OccurrenceRow, openDays, toleranceOf } from './series-event.ts';
 
 const batchSize = 500;
+const keptDays = 800;
 
 const ofUser = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
 
@@ -93,7 +94,7 @@ export async function writeOccurrences(
     const days = goesOn(event) ? openDays(event, today).filter((day) => !settled.has(day)) : [];
     const pending = held.filter(({ recon_status: status }) => status === 'PENDING');
     const { left, unmet, shifted } = meet(pending, days, toleranceOf(event));
-    gone.push(...left.map(({ id }) => id));
+    gone.push(...left.map(({ id }) => id), ...held.filter((one) => isOld(one, today)).map(({ id }) => id));
     moved.push(...shifted);
     made.push(...unmet.map((day) => ({ eventId: event.id, day })));
   }
@@ -128,6 +129,10 @@ export async function writeOccurrences(
       )
       .execute();
 }
+
+/** Settled longer ago than the history reaches that series are found in. */
+const isOld = ({ recon_status: status, due_date: day }: OccurrenceRow, today: Day): boolean =>
+  status !== 'PENDING' && dayOf(day) < today - keptDays;
 
 /** Gives each payment that is held the nearest of the days, in order. */
 function meet(held: readonly OccurrenceRow[], days: readonly string[], tolerance: number) {
