@@ -9,7 +9,7 @@ export type Posted = readonly [
   date: string,
   amount: number,
   text: string,
-  facts?: { account?: string; merchantType?: 'BILLERS' },
+  facts?: { account?: string; merchantType?: 'BILLERS'; currency?: string },
 ];
 
 export const clockAt = (day: string) => manualClock(`${day}T09:00:00Z`);
@@ -59,7 +59,7 @@ export async function predictingService(today: string) {
       /** What its bank has listed since, up to the day of the clock, and what is predicted after it. */
       async read(...posted: Posted[]): Promise<void> {
         const at = service.clock.now();
-        for (const [date, amount, text, { account = first, merchantType = null } = {}] of posted) {
+        for (const [date, amount, text, { account = first, merchantType = null, currency = 'USD' } = {}] of posted) {
           const id = (lastId += 1);
           await db
             .insertInto('transaction')
@@ -73,7 +73,7 @@ export async function predictingService(today: string) {
               status: 'POSTED',
               base_type: amount < 0 ? 'DEBIT' : 'CREDIT',
               amount: String(Math.abs(amount)),
-              currency: 'USD',
+              currency,
               date,
               transaction_date: date,
               post_date: date,

@@ -4,7 +4,7 @@ import type { ServiceTransaction } from '../../database/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 import type { UserKey } from '../../users/index.ts';
 import { type Day, dateOf, dayOf } from '../detection/index.ts';
-import { calendarRule, type EventRow, horizonDays } from '../schedule/index.ts';
+import { calendarRule, type EventRow, horizonDays, predictedStatuses } from '../schedule/index.ts';
 
 /** What a user says of an event, checked. */
 export type TypedFacts = Partial<
@@ -49,8 +49,8 @@ export async function typedFacts(
   const accountId = typed.accountId ?? known?.account_id ?? 0;
   const account = await accountOf(trx, user, accountId);
   if (typed.amount !== undefined && typed.amount.currency !== account.currency) refuse('amount.currency');
-  // An amount in the currency of another account means nothing on this one.
-  if (typed.amount === undefined && known !== null && known.currency !== account.currency) refuse('accountId');
+  // What was paid in one currency means nothing in another.
+  if (known !== null && known.currency !== account.currency) refuse('accountId');
   const amount = typed.amount === undefined ? undefined : String(typed.amount.amount);
   return {
     ...(typed.accountId !== undefined && {
@@ -72,7 +72,7 @@ async function accountOf(trx: ServiceTransaction, { customerId, userId }: UserKe
     .selectFrom('account')
     .select(['container', 'currency', 'is_selected'])
     .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
-    .where('account_status', '!=', 'DELETED')
+    .where('account_status', 'in', predictedStatuses)
     .where('container', 'in', ['bank', 'creditCard'])
     .executeTakeFirst();
   if (account === undefined || account.currency === null || account.is_selected === false) return refuse('accountId');
@@ -80,7 +80,8 @@ async function accountOf(trx: ServiceTransaction, { customerId, userId }: UserKe
 }
 
 function typedDays({ frequency, nextDate }: Typed, today: Day, known: Known | null): TypedFacts {
-  if (frequency === undefined && nextDate === undefined) return {};
+  // Who repeats how often a found event comes means the days on which it comes, too.
+  if (nextDate === undefined && (frequency === undefined || frequency === known?.frequency)) return {};
   const first = nextDate ?? known?.nextDate ?? dateOf(today);
   const day = dayOf(first);
   if (nextDate !== undefined && (day < today || day > today + horizonDays)) refuse('nextDate');

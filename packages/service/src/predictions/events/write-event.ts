@@ -5,7 +5,7 @@ import { type Handler, idempotencyKeyOf } from '../../http/index.ts';
 import { type NeedsClock, ServiceError } from '../../runtime/index.ts';
 import { claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../../users/index.ts';
 import { dateOf, type Day, dayOf } from '../detection/index.ts';
-import { follow, isRefused, type PredictionDeps } from '../schedule/index.ts';
+import { follow, isRefused, type PredictionDeps, toleranceOf } from '../schedule/index.ts';
 import { eventsOf } from './read-events.ts';
 import { toPredictedEvent } from './replies.ts';
 import { typedFacts } from './typed-event.ts';
@@ -131,10 +131,10 @@ async function changeEvent(
   const { rule, ...facts } = await typedFacts(trx, user, typed, { today: dayNow(deps), known: { ...row, nextDate } });
   const { userApprovalStatus: approval, ...others } = typed;
   const isEdited = Object.values(others).some((value) => value !== undefined);
-  // What goes on again begins today: what is over was neither paid nor missed.
-  const yesterday = dateOf(dayNow(deps) - 1);
+  // What goes on again begins with what may still come: what is over was neither paid nor missed.
+  const over = dateOf(dayNow(deps) - toleranceOf(row) - 1);
   const isResumed = approval !== undefined && approval !== 'REJECTED' && isRefused(row);
-  const settled = facts.settled_until ?? (isResumed && yesterday > row.settled_until ? yesterday : undefined);
+  const settled = facts.settled_until ?? (isResumed && over > row.settled_until ? over : undefined);
   await trx
     .updateTable('predicted_event')
     .set({
@@ -146,6 +146,13 @@ async function changeEvent(
       last_updated_at: deps.businessClock.now(),
     })
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id }))
+    .execute();
+  if (settled === undefined) return;
+  // Misses from before it began again end it no more.
+  await trx
+    .deleteFrom('predicted_transaction')
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, event_id: id }))
+    .where('recon_status', '=', 'MISSED')
     .execute();
 }
 

@@ -1,5 +1,5 @@
 import { dateOf, type Day, type DetectedSeries, expectedAmount, familyOf, settledUntil } from '../detection/index.ts';
-import { type EventRow, isKept, isRefused, type PostedItem } from './series-event.ts';
+import { type EventRow, isKept, isNearBand, isRefused, type PostedItem } from './series-event.ts';
 
 /** What detection writes to an event. */
 export type Found = Omit<
@@ -55,11 +55,14 @@ export function foundEvent(
   };
 }
 
-const isAlike = (event: EventRow, found: Found): boolean =>
-  event.base_type === found.base_type &&
-  event.currency === found.currency &&
-  event.frequency === found.frequency &&
-  familyOf(event.text_key ?? '') === familyOf(found.text_key ?? '');
+/** Of an event that goes on by itself the text may change behind its beginning; another one is known by its whole text. */
+function isAlike(event: EventRow, found: Found): boolean {
+  if (event.base_type !== found.base_type || event.currency !== found.currency || event.frequency !== found.frequency)
+    return false;
+  const [one, other] = [event.text_key ?? '', found.text_key ?? ''];
+  const isOpen = event.status === 'ACTIVE' && !isKept(event);
+  return (isOpen ? familyOf(one) === familyOf(other) : one === other) && isNearBand(event, found.amount);
+}
 
 /**
  * Pairs series with the events that they are, each with one: by payments that both have, the more the better, then by payee and cadence.

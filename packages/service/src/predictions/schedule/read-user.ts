@@ -19,6 +19,9 @@ export interface PredictedAccount {
   knownTo: Day;
 }
 
+/** Statuses of accounts that payments are predicted on. One that its bank does not list now may be listed again. */
+export const predictedStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED'] as const;
+
 /** Accounts that payments are predicted on: those that are read, and those that the user keeps by hand. */
 export async function accountsOf(
   trx: ServiceTransaction,
@@ -29,15 +32,16 @@ export async function accountsOf(
     .selectFrom('account')
     .select(['id', 'container', 'is_manual', 'history_until'])
     .where((where) => where.and({ customer_id: customerId, user_id: userId }))
-    .where('account_status', 'in', ['ACTIVE', 'INACTIVE'])
+    .where('account_status', 'in', predictedStatuses)
     .where('container', 'in', ['bank', 'creditCard'])
     .where('currency', 'is not', null)
     .where((where) => where.or([where('is_selected', 'is', null), where('is_selected', '=', true)]))
     .execute();
   return new Map(
     rows.map(({ id, container, is_manual: isManual, history_until: until }) => {
-      const known = isManual || until === null ? today - 1 : Math.min(dayOf(until), today);
-      return [id, { id, container, knownTo: known }];
+      // Of an account that was never read nothing is known, and so nothing is missed.
+      const read = until === null ? 0 : Math.min(dayOf(until), today);
+      return [id, { id, container, knownTo: isManual ? today - 1 : read }];
     }),
   );
 }

@@ -2,7 +2,9 @@ import { type Day, dayOf, familyOf, payeeOf } from '../detection/index.ts';
 import {
   countryOf,
   type EventRow,
+  beforeOpen,
   goesOn,
+  isNearBand,
   type OccurrenceRow,
   paidOccurrence,
   paidEvent,
@@ -22,8 +24,6 @@ interface Pair {
   isOwnAccount: boolean;
 }
 
-/** As far as a price may change at once. */
-const mostChange = 1.7;
 /** Of the first payment of an event that a user created, whose text is not known. */
 const mostUnknown = 1.02;
 
@@ -33,9 +33,7 @@ function isPayment(event: EventRow, item: PostedItem): boolean {
   if (item.isOwnTransfer && !event.is_manual) return false;
   const isKnown = event.text_key !== null;
   if (isKnown && familyOf(event.text_key ?? '') !== familyOf(payeeOf(item, countryOf(item.currency)))) return false;
-  const most = isKnown ? mostChange : mostUnknown;
-  const amount = Number(item.amount);
-  return amount <= Number(event.high) * most && amount >= Number(event.low) / most;
+  return isKnown ? isNearBand(event, item.amount) : isNearBand(event, item.amount, mostUnknown);
 }
 
 /** Those that may belong together. A payment on another account counts only if the event's own shows none. */
@@ -113,7 +111,10 @@ export function reconcile(
       const isEnded = isNew && last.recon_status === 'MISSED' && past.at(-2)?.recon_status === 'MISSED';
       return {
         ...now,
-        settled_until: last.due_date > now.settled_until ? last.due_date : now.settled_until,
+        settled_until: beforeOpen(
+          last.due_date > now.settled_until ? last.due_date : now.settled_until,
+          settledOf.get(event.id) ?? [],
+        ),
         status: isEnded ? 'ENDED' : now.status,
       };
     }),

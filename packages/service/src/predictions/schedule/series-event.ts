@@ -37,6 +37,13 @@ export const countryOf = (currency: string): Country => (currency === 'GBP' ? 'G
 // Only what `detection/rules.ts` makes is stored.
 export const ruleOf = ({ rule }: Pick<EventRow, 'rule'>): Rule => rule as unknown as Rule;
 
+/** As far as a price may change at once. */
+const mostChange = 1.7;
+
+/** Whether an amount may be one of an event's: within its band, or a changed price. */
+export const isNearBand = ({ low, high }: Pick<EventRow, 'low' | 'high'>, amount: string, most = mostChange): boolean =>
+  Number(amount) <= Number(high) * most && Number(amount) >= Number(low) / most;
+
 /** Days from a due day on which a payment still counts as this one. */
 export const toleranceOf = ({ frequency }: Pick<EventRow, 'frequency'>): number => demands[frequency].tolerance;
 
@@ -50,6 +57,15 @@ export const isKept = (event: EventRow): boolean =>
 
 /** Whether payments are expected of an event. */
 export const goesOn = (event: EventRow): boolean => event.status === 'ACTIVE' && !isRefused(event);
+
+/** The day up to which due days are settled: none of those that are still open, because a later one was paid first. */
+export function beforeOpen(settledUntil: string, occurrences: readonly OccurrenceRow[]): string {
+  const open = occurrences
+    .flatMap(({ recon_status: status, due_date: day }) => (status === 'PENDING' ? day : []))
+    .sort();
+  const [first] = open;
+  return first === undefined || first > settledUntil ? settledUntil : dateOf(dayOf(first) - 1);
+}
 
 /** Due days of an event that are neither paid nor missed, up to the horizon. Days without business can move two to one day. */
 export function openDays(event: EventRow, today: Day): string[] {

@@ -6,7 +6,9 @@ import { type Day, dayOf, detectSeries, familyOf } from '../detection/index.ts';
 import { foundEvent, pairWithEvents } from './adopt.ts';
 import { accountsOf, markHistory, parseMark, type PredictedAccount, readHistory } from './read-user.ts';
 import { type Reconciled, reconcile } from './reconcile.ts';
+import { withoutGone } from './without-gone.ts';
 import {
+  beforeOpen,
   countryOf,
   type EventRow,
   goesOn,
@@ -26,12 +28,23 @@ export type Updated = 'done' | 'busy' | 'gone';
 /** Brings the predictions of a user up to date, in one transaction: a process that is killed leaves them as they were. */
 export const updateUser = (deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<Updated> =>
   deps.database.tx(async (trx) => {
+    if (await isRefreshing(trx, user)) return 'busy';
     if (!(await lockUserIfPresent(trx, user))) return 'gone';
     const rows = await lockProviderAccounts(trx, user);
     if (rows.some(({ status }) => isInProgress(status))) return 'busy';
     await update(trx, deps, user, dueAt);
     return 'done';
   });
+
+/** Asked before the locks, which a refresh holds again and again. */
+async function isRefreshing(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('provider_account')
+    .select('status')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .execute();
+  return rows.some(({ status }) => isInProgress(status));
+}
 
 /** As far as the user's own changes need it, which is without finding series. The caller has locked the user. */
 export async function follow(trx: ServiceTransaction, deps: PredictionDeps, user: UserKey): Promise<void> {
@@ -67,7 +80,7 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
   // Without a change, and before a payment is late, time alone moves the horizon.
   if (!isSame || before.occurrences.some(isOver)) {
     const items = await readHistory(trx, user, ids, today);
-    const matched = reconcile(before, items, knownTo);
+    const matched = reconcile(isGrown ? before : withoutGone(before, items), items, knownTo);
     const late = new Set(before.occurrences.filter(isOver).map(({ event_id: id }) => id));
     const asked = isGrown
       ? {
@@ -77,7 +90,8 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
           payees: before.events.flatMap(({ id, text_key: payee }) => (late.has(id) ? (payee ?? []) : [])),
         }
       : null;
-    after = find(matched, items, { deps, user, accounts, knownTo, at, asked });
+    const paidBefore = new Map(before.events.map(({ id, payments }) => [id, payments]));
+    after = find(matched, items, { deps, user, accounts, knownTo, at, asked, paidBefore });
     await writeEvents(trx, after.events, before.events, at);
   }
   await writeOccurrences(trx, deps, user, { ...after, before: before.occurrences }, { today, at });
@@ -96,6 +110,8 @@ interface Finding {
   accounts: ReadonlyMap<number, PredictedAccount>;
   knownTo: (accountId: number) => Day;
   at: Date;
+  /** Payments of events before this update. */
+  paidBefore: ReadonlyMap<number, readonly number[]>;
   /** Families of series to look for; null for all. */
   asked: Asked | null;
 }
@@ -104,22 +120,30 @@ interface Finding {
 function find(
   { events, occurrences }: Reconciled,
   items: readonly PostedItem[],
-  { deps, user, accounts, knownTo, at, asked }: Finding,
+  { deps, user, accounts, knownTo, at, asked, paidBefore }: Finding,
 ): Reconciled {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const detected = [...Map.groupBy(items, ({ currency }) => currency)].map(([currency, of]) =>
-    detectSeries(of, knownTo, countryOf(currency), asked),
+  const detected = new Map(
+    [...Map.groupBy(items, ({ currency }) => currency)].map(([currency, of]) => [
+      currency,
+      detectSeries(of, knownTo, countryOf(currency), asked),
+    ]),
   );
-  const found = detected.flatMap(({ series }) => series).flatMap((one) => foundEvent(one, byId, knownTo) ?? []);
-  const isLookedAt = ({ text_key: payee }: EventRow): boolean =>
-    asked === null || detected.some(({ families }) => families.has(familyOf(payee ?? '')));
+  const found = [...detected.values()]
+    .flatMap(({ series }) => series)
+    .flatMap((one) => foundEvent(one, byId, knownTo) ?? []);
+  const isLookedAt = ({ text_key: payee, currency }: EventRow): boolean =>
+    asked === null || detected.get(currency)?.families.has(familyOf(payee ?? '')) === true;
   const pairs = pairWithEvents(found, events);
   const foundOf = new Map([...pairs].map(([one, event]) => [event.id, one]));
   const changed = events.map((event): EventRow => {
     if (isKept(event)) return event;
     const one = foundOf.get(event.id);
     if (one === undefined) return goesOn(event) && isLookedAt(event) ? { ...event, status: 'ENDED' } : event;
-    return { ...event, ...one, container: containerOf(accounts, one.account_id) };
+    // Without a new payment nothing says that it comes on other days.
+    const isPaid = one.payments.some((id) => paidBefore.get(event.id)?.includes(id) !== true);
+    const days = isPaid ? one : { rule: event.rule, settled_until: event.settled_until };
+    return { ...event, ...one, ...days, container: containerOf(accounts, one.account_id) };
   });
   const fresh = found
     .filter((one) => !pairs.has(one))
@@ -136,7 +160,13 @@ function find(
       created_at: at,
       last_updated_at: at,
     }));
-  return { events: [...changed, ...fresh], occurrences: settleOvertaken(changed, occurrences, byId) };
+  const settled = settleOvertaken(changed, occurrences, byId);
+  const settledOf = Map.groupBy(settled, ({ event_id: eventId }) => eventId);
+  const going = changed.map((event) => ({
+    ...event,
+    settled_until: beforeOpen(event.settled_until, settledOf.get(event.id) ?? []),
+  }));
+  return { events: [...going, ...fresh], occurrences: settled };
 }
 
 const containerOf = (accounts: ReadonlyMap<number, PredictedAccount>, id: number): EventRow['container'] =>

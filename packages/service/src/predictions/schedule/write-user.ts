@@ -69,7 +69,8 @@ export async function writeOccurrences(
   const known = new Map(before.map((one) => [one.id, one]));
   for (const one of occurrences) {
     const was = known.get(one.id);
-    if (was === undefined || was.recon_status === one.recon_status) continue;
+    const isSame = was?.recon_status === one.recon_status && was.transaction_id === one.transaction_id;
+    if (was === undefined || isSame) continue;
     await trx
       .updateTable('predicted_transaction')
       .set({
