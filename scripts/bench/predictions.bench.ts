@@ -67,7 +67,7 @@ async function keep(service: Service, households: readonly Household[]): Promise
       const latest = history.at(-1);
       if (round >= refreshes || latest === undefined) continue;
       unchanged.push(await update(asOf));
-      await insertHistory(deps, user, [{ ...latest, id: 900_000 + round }]);
+      await insertHistory(deps, user, [{ ...latest, id: Math.max(...history.map(({ id }) => id)) + 1 }]);
       again.push(await update(asOf));
     }
   });
