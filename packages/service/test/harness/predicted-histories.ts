@@ -33,7 +33,7 @@ export const insertHistory = (
       base_type, amount, currency, date, transaction_date, post_date, listing_order, original_description, simple_description,
       type, merchant_key, merchant_name, derived_category_id, created_at, last_updated_at)
     select ${customerId}::bigint, ${userId}::bigint, id, ${accountOfAll}, 'key-' || id, 'request', 'bank', 'POSTED', direction, amount,
-      currency, date, date, date, id, description, description, 'PAYMENT', merchant, merchant, 39, now(), now()
+      currency, date, date, date, id, description, description, 'PAYMENT', merchant, merchant, 39, date_trunc('milliseconds', now()), date_trunc('milliseconds', now())
     from json_to_recordset(${JSON.stringify(history)}::text::json)
       as posted (id bigint, direction text, amount numeric, currency text, date date, description text, merchant text)`.execute(
     db,
