@@ -51,11 +51,19 @@ const needed: Partial<Record<EndpointName, Record<string, string>>> = {
 /** Endpoints of the service interface that the description does not have. */
 const notDescribed: readonly EndpointName[] = [
   'createManualTransaction',
+  'createPredictedEvent',
+  'deletePredictedEvent',
   'getManualTransaction',
   'getManualTransactions',
+  'getPredictedEvent',
+  'getPredictedEvents',
+  'getPredictedTransaction',
+  'getPredictedTransactions',
   'getUtilizedCategories',
   'getUtilizedMerchants',
   'updateManualTransaction',
+  'updatePredictedEvent',
+  'updatePredictedEvents',
 ];
 
 const description = folder === undefined ? null : readPublicDescription(folder);

@@ -58,6 +58,15 @@ async function person(loginName: string) {
 describe('manual transactions', () => {
   let refused: ReturnType<typeof person> | undefined;
 
+  it('BILLER is read as BILLERS, and BILLERS is written', async () => {
+    const user = await person('both-spellings');
+    const added = await user.add({ merchantType: 'BILLER' });
+    expect(added.merchantType).toBe('BILLERS');
+    expect((await user.put(added.id, { merchantType: 'BILLER' })).status).toBe(204);
+    for (const merchantType of ['BILLER', 'BILLERS'])
+      expect((await user.manual({ merchantType })).map(({ id }) => id)).toEqual([added.id]);
+  });
+
   it('a manual transaction is listed among the transactions of its account, and is journaled as manual', async () => {
     const user = await person('types');
     const reply = await user.post({

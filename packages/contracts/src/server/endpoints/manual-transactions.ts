@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dateText, idListText, idText, skipText, topText, wordListText } from '../primitives.ts';
+import { dateText, idListText, idText, skipText, topText } from '../primitives.ts';
 import { createManualTransaction, updateManualTransaction } from '../resources/manual-transaction.ts';
-import { merchantTypes } from '../resources/transaction-details.ts';
+import { merchantTypeListText } from '../resources/transaction-details.ts';
 import { transactionReply } from '../resources/transaction.ts';
 import { implemented } from './define.ts';
 
@@ -39,7 +39,7 @@ export const manualTransactionEndpoints = {
       fromDate: dateText.optional(),
       toDate: dateText.optional(),
       /** Version 1.1. */
-      merchantType: wordListText(merchantTypes).optional(),
+      merchantType: merchantTypeListText.optional(),
       skip: skipText.optional(),
       top: topText.optional(),
     }),

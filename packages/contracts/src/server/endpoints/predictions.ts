@@ -12,7 +12,7 @@ import {
   updatePredictedEvent,
   updatePredictedEvents,
 } from '../resources/predicted-event.ts';
-import { merchantTypes } from '../resources/transaction-details.ts';
+import { merchantTypeListText } from '../resources/transaction-details.ts';
 import { baseTypes } from '../resources/transaction.ts';
 import { implemented } from './define.ts';
 
@@ -22,7 +22,7 @@ const filters = {
   accountId: idListText(100).optional(),
   baseType: z.enum(baseTypes).optional(),
   /** Version 1.1; BILLER is read as BILLERS. */
-  merchantType: wordListText(['BILLER', ...merchantTypes]).optional(),
+  merchantType: merchantTypeListText.optional(),
   skip: skipText.optional(),
   top: topText.optional(),
 };

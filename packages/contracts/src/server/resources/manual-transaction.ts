@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../primitives.ts';
-import { merchantTypes } from './transaction-details.ts';
+import { typedMerchantType } from './transaction-details.ts';
 import { baseTypes, categorySources } from './transaction.ts';
 
 /** As many digits as amounts are kept with. */
@@ -33,7 +33,7 @@ const facts = {
   /** One input in two spellings. */
   detailedCategoryId: id.optional(),
   detailCategoryId: id.optional(),
-  merchantType: z.enum(merchantTypes).optional(),
+  merchantType: typedMerchantType.optional(),
   isPhysical: z.boolean().optional(),
 };
 

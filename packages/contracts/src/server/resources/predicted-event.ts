@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDay, dateTime, id, money } from '../primitives.ts';
 import { amount } from './manual-transaction.ts';
 import { container } from './provider.ts';
-import { merchantTypes } from './transaction-details.ts';
+import { merchantTypes, typedMerchantType } from './transaction-details.ts';
 import { baseTypes, categorySources, categoryTypes } from './transaction.ts';
 
 /** The public description names no values. EVERY_FOUR_WEEKS is a value of this service: a payment that comes 13 times a year. */
@@ -22,12 +22,6 @@ export const confidenceLevels = ['LOW', 'MEDIUM', 'HIGH'] as const;
 export const approvalStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export const predictedEventStatuses = ['ACTIVE', 'ENDED'] as const;
 export const reconStatuses = ['PENDING', 'RECONCILED', 'MISSED'] as const;
-
-/** BILLER is read as BILLERS. */
-export const readMerchantType = z.preprocess(
-  (value) => (value === 'BILLER' ? 'BILLERS' : value),
-  z.enum(merchantTypes),
-);
 
 /** Where nine of ten amounts lie; both ends are the amount where it never varied. */
 const amountRange = z.strictObject({ low: money, high: money });
@@ -112,7 +106,7 @@ const facts = {
   frequency: z.enum(frequencies),
   /** The first payment to expect, today or later; it says on which days the others follow. */
   nextDate: calendarDay,
-  merchantType: readMerchantType.optional(),
+  merchantType: typedMerchantType.optional(),
   /** A system category. */
   categoryId: id.optional(),
   /** One input in two spellings. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { money } from '../primitives.ts';
+import { money, wordListText } from '../primitives.ts';
 import { type Detail, detail } from './details.ts';
 
 const text = z.string();
@@ -7,6 +7,13 @@ const every = ['bank', 'creditCard', 'investment', 'insurance', 'loan'] as const
 const ofMerchants = ['bank', 'creditCard', 'investment', 'loan'] as const;
 
 export const merchantTypes = ['BILLERS', 'SUBSCRIPTION', 'BNPL', 'OTHERS'] as const;
+const spelled = (type: unknown): unknown => (type === 'BILLER' ? 'BILLERS' : type);
+/** BILLER is read as BILLERS. */
+export const typedMerchantType = z.preprocess(spelled, z.enum(merchantTypes));
+/** Comma-separated. */
+export const merchantTypeListText = wordListText(['BILLER', ...merchantTypes])
+  .transform((types) => types.map(spelled))
+  .pipe(z.array(z.enum(merchantTypes)));
 
 /** Named as in the public description; a transaction carries those of its container that its bank states. */
 export const transactionDetails = {

@@ -33,10 +33,6 @@ interface Asked {
   top?: number;
 }
 
-/** BILLER is another word for BILLERS. */
-export const readMerchantTypes = (asked: readonly string[] | undefined): string[] | undefined =>
-  asked?.map((type) => (type === 'BILLER' ? 'BILLERS' : type));
-
 /** Events of a user by name, each with the day of its first payment that is to come or late; those that are deleted are left out. */
 export async function eventsOf(
   executor: Executor<ServiceDatabase>,
@@ -81,7 +77,7 @@ export const getPredictedEvents =
     const found = await eventsOf(db, user, {
       accountIds: query.accountId,
       baseType: query.baseType,
-      merchantTypes: readMerchantTypes(query.merchantType),
+      merchantTypes: query.merchantType,
       frequencies: query.frequency,
       statuses: query.status ?? (['ACTIVE'] satisfies PredictedEvent['status'][]),
       approvals: query.userApprovalStatus ?? (['PENDING', 'APPROVED'] satisfies PredictedEvent['userApprovalStatus'][]),

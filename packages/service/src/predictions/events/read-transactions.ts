@@ -6,7 +6,7 @@ import { type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../users/index.ts';
 import { dateOf, dayOf } from '../detection/index.ts';
 import { horizonDays, type OccurrenceRow } from '../schedule/index.ts';
-import { eventsOf, readMerchantTypes } from './read-events.ts';
+import { eventsOf } from './read-events.ts';
 import { toPredictedTransaction } from './replies.ts';
 
 const defaultTop = 500;
@@ -45,7 +45,7 @@ export const getPredictedTransactions =
       ids: query.recurringEventId,
       accountIds: query.accountId,
       baseType: query.baseType,
-      merchantTypes: readMerchantTypes(query.merchantType),
+      merchantTypes: query.merchantType,
       approvals: ['PENDING', 'APPROVED'],
       top: mostEvents,
     });

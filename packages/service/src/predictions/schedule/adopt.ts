@@ -1,5 +1,5 @@
 import { dateOf, type Day, type DetectedSeries, expectedAmount, familyOf, settledUntil } from '../detection/index.ts';
-import { type EventRow, isKept, isNearBand, isRefused, type PostedItem } from './series-event.ts';
+import { type EventRow, isKept, isNearBand, isRefused, type PostedItem, remembered } from './series-event.ts';
 
 /** What detection writes to an event. */
 export type Found = Omit<
@@ -15,8 +15,6 @@ export type Found = Omit<
   | 'created_at'
   | 'last_updated_at'
 >;
-
-const remembered = 12;
 
 /** Checks and references are numbered, and each payment has its own. */
 const withoutNumber = (title: string): string => title.replace(/[\s#]+\d+$/, '') || title;

@@ -29,7 +29,7 @@ export interface PostedItem extends HistoryItem {
 export const horizonDays = 365;
 
 /** Payments that an event remembers, by which a series is known again. */
-const remembered = 12;
+export const remembered = 12;
 
 /** Whose business days move payments in a currency. */
 export const countryOf = (currency: string): Country => (currency === 'GBP' ? 'GB' : currency === 'AUD' ? 'AU' : 'US');
@@ -74,6 +74,7 @@ export function openDays(event: EventRow, today: Day): string[] {
   return [...new Set(days)].map(dateOf);
 }
 
+/** A predicted payment once it has come with this transaction. */
 export const paidOccurrence = (occurrence: OccurrenceRow, item: PostedItem): OccurrenceRow => ({
   ...occurrence,
   recon_status: 'RECONCILED',

@@ -74,8 +74,9 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
   const seen = parseMark(row.history_mark);
   const { isGrown, ...mark } = await markHistory(trx, user, ids, { today, seen });
   const isSame = isGrown && mark.count === seen?.count && mark.latest === seen.latest;
+  const accountOf = new Map(before.events.map(({ id, account_id: accountId }) => [id, accountId]));
   const isOver = ({ recon_status: status, due_date: due, event_id: eventId }: OccurrenceRow): boolean =>
-    status === 'PENDING' && dayOf(due) < knownTo(before.events.find(({ id }) => id === eventId)?.account_id ?? 0);
+    status === 'PENDING' && dayOf(due) < knownTo(accountOf.get(eventId) ?? 0);
   let after: Reconciled = before;
   // Without a change, and before a payment is late, time alone moves the horizon.
   if (!isSame || before.occurrences.some(isOver)) {
