@@ -9,6 +9,7 @@ import { forgetDeletionsOfUser } from './deletion/index.ts';
 import { createExtractHandlers, deleteRetrievalsOfUser } from './extracts/index.ts';
 import { createHoldingHandlers } from './holdings/index.ts';
 import type { Handlers } from './http/index.ts';
+import { createInsightHandlers } from './insights/index.ts';
 import { createLinkingHandlers, deleteProviderAccountsOfUser, type LinkingDeps } from './linking/index.ts';
 import { createNetWorthHandlers } from './net-worth/index.ts';
 import { type CallbackCheck, createNotificationHandlers, deleteNotificationsOfUser } from './notifications/index.ts';
@@ -22,6 +23,7 @@ import { createTokenHandlers, deleteTokensOfUser, type WidgetKeys } from './toke
 import type { NeedsSettings } from './runtime/index.ts';
 import { createTransactionHandlers } from './transactions/index.ts';
 import { createUserHandlers, type UserDataDeleter } from './users/index.ts';
+import { createViewHandlers } from './views/index.ts';
 import {
   createVerificationHandlers,
   deleteVerificationsOfUser,
@@ -59,6 +61,8 @@ export const createHandlers = (
   ...createLinkingHandlers(deps),
   ...createConsentHandlers(deps),
   ...createPredictionHandlers(deps),
+  ...createViewHandlers(deps),
+  ...createInsightHandlers(deps),
   ...createRealEstateHandlers(deps),
   ...createAccountHandlers(deps),
   ...createBalanceHandlers(deps),

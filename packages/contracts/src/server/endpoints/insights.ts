@@ -1,32 +1,179 @@
-import { planned } from './define.ts';
+import { z } from 'zod';
+import { dateText, dateTime, loginName, skipText, topText, wordListText } from '../primitives.ts';
+import {
+  customerSubscriptionsReply,
+  entityDetailReply,
+  feedCountReply,
+  feedReply,
+  insightDetailReply,
+  insightEntities,
+  insightStatuses,
+  insightTriggers,
+  insightTypes,
+  triggerInsights,
+  updateCustomerSubscriptions,
+  updateInsight,
+  updateUserSubscriptions,
+  userSubscriptionsReply,
+} from '../resources/insight.ts';
+import { implemented } from './define.ts';
+
+/** Comma-separated names or ids. */
+const listText = z
+  .string()
+  .min(1)
+  .max(5_000)
+  .transform((text) => text.split(','));
+const timeText = z.union([dateText, dateTime]);
+const page = { skip: skipText.optional(), top: topText.optional() };
+const feedFilters = {
+  insightName: listText.optional(),
+  /** Days or times, both in one format. The last 31 days where they are left out; one year at most. */
+  fromDate: timeText.optional(),
+  toDate: timeText.optional(),
+  entityId: listText.optional(),
+  entityType: wordListText(insightEntities).optional(),
+  triggerType: wordListText(insightTriggers).optional(),
+  insightType: wordListText(insightTypes).optional(),
+  /** Of this service: both where it is left out. */
+  status: wordListText(insightStatuses).optional(),
+};
 
 export const insightEndpoints = {
-  updateCustomerSubscriptions: planned({
+  updateCustomerSubscriptions: implemented({
     method: 'PATCH',
     path: '/insights/configs/customerSubscriptions',
     caller: 'admin',
     section: '4.4',
-    summary: 'Customer preferences per insight',
+    summary: 'Customer preferences per insight; what is not sent stays',
+    body: updateCustomerSubscriptions,
+    status: 204,
   }),
-  getCustomerSubscriptions: planned({
+  getCustomerSubscriptions: implemented({
     method: 'GET',
     path: '/insights/configs/customerSubscriptions',
     caller: 'admin',
     section: '4.4',
-    summary: 'Insights generated for the customer',
+    summary: 'Preferences of the customer, and the insights generated for its users, the newest first',
+    query: z.strictObject({
+      insightName: listText.optional(),
+      fromDate: timeText.optional(),
+      toDate: timeText.optional(),
+      ...page,
+    }),
+    reply: customerSubscriptionsReply,
+    status: 200,
   }),
-  updateUserSubscriptions: planned({
+  updateUserSubscriptions: implemented({
     method: 'PATCH',
     path: '/insights/configs/userSubscriptions',
     caller: 'user',
     section: '4.4',
-    summary: 'User preferences per insight',
+    summary: 'User preferences per insight, for all entities or one of them; what is not sent stays',
+    body: updateUserSubscriptions,
+    status: 204,
   }),
-  getUserSubscriptions: planned({
+  getUserSubscriptions: implemented({
     method: 'GET',
     path: '/insights/configs/userSubscriptions',
     caller: 'user',
     section: '4.4',
-    summary: 'Insights generated for the user',
+    summary: 'Preferences of the user beside those of the customer, and the insights generated, the newest first',
+    query: z.strictObject({
+      insightName: listText.optional(),
+      entityId: listText.optional(),
+      fromDate: timeText.optional(),
+      toDate: timeText.optional(),
+      ...page,
+    }),
+    reply: userSubscriptionsReply,
+    status: 200,
+  }),
+  deleteUserSubscriptions: implemented({
+    method: 'DELETE',
+    path: '/insights/configs/userSubscriptions',
+    caller: 'user',
+    section: 'public',
+    summary: 'Delete preferences of the user, so that those of the customer hold again',
+    query: z.strictObject({
+      insightName: listText,
+      entityId: listText.optional(),
+      entityType: wordListText(insightEntities).optional(),
+    }),
+    status: 204,
+  }),
+  getInsightFeed: implemented({
+    method: 'GET',
+    path: '/insights/feed',
+    caller: 'user',
+    section: 'public',
+    summary: 'Insights of the user, the newest first',
+    query: z.strictObject({ ...feedFilters, ...page }),
+    reply: feedReply,
+    status: 200,
+  }),
+  getInsightFeedExtracts: implemented({
+    method: 'GET',
+    path: '/insights/feedExtracts',
+    caller: 'admin',
+    section: 'public',
+    summary: 'Insights of a user by login name, the newest first',
+    query: z.strictObject({ ...feedFilters, ...page, loginName }),
+    reply: feedReply,
+    status: 200,
+  }),
+  getInsightFeedCount: implemented({
+    method: 'GET',
+    path: '/insights/feed/count',
+    caller: 'user',
+    section: 'public',
+    summary: 'Count of insights',
+    query: z.strictObject(feedFilters),
+    reply: feedCountReply,
+    status: 200,
+  }),
+  updateInsight: implemented({
+    method: 'PUT',
+    path: '/insights/feed/:insightId',
+    caller: 'user',
+    section: 'own',
+    summary: 'Dismiss an insight, or take that back',
+    params: z.strictObject({ insightId: z.string().regex(/^[1-9]\d{0,15}$/) }),
+    body: updateInsight,
+    status: 204,
+  }),
+  triggerInsights: implemented({
+    method: 'POST',
+    path: '/insights/trigger',
+    caller: 'user',
+    section: 'public',
+    summary: 'Evaluate insights now',
+    body: triggerInsights,
+    status: 200,
+  }),
+  getEntityDetail: implemented({
+    method: 'GET',
+    path: '/insights/entityDetail',
+    caller: 'user',
+    section: 'public',
+    summary: 'The insights that an account or a view is eligible for, with the settings in force',
+    query: z.strictObject({
+      entityId: z.string().max(200),
+      entityType: z.string().max(50),
+      insightName: listText.optional(),
+    }),
+    reply: entityDetailReply,
+    status: 200,
+  }),
+  getInsightDetail: implemented({
+    method: 'GET',
+    path: '/insights/insightDetail/:insightName',
+    caller: 'user',
+    section: 'public',
+    summary: 'The accounts and views that are eligible for an insight, with the settings in force',
+    params: z.strictObject({ insightName: z.string().max(100) }),
+    query: z.strictObject({ entityType: wordListText(insightEntities).optional() }),
+    reply: insightDetailReply,
+    status: 200,
   }),
 } as const;

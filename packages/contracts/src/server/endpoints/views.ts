@@ -1,48 +1,267 @@
-import { planned } from './define.ts';
+import { z } from 'zod';
+import {
+  calendarDay,
+  categoryIdListText,
+  dateTime,
+  idListText,
+  idText,
+  skipText,
+  wordListText,
+} from '../primitives.ts';
+import { merchantTypes } from '../resources/transaction-details.ts';
+import {
+  budgetTypes,
+  createdViewReply,
+  createView,
+  peerDataReply,
+  peerPeriods,
+  recommendationsReply,
+  ruleTypes,
+  updateBudgets,
+  updateView,
+  view,
+  viewSources,
+  viewsReply,
+  viewSummaryReply,
+  viewTransactionsReply,
+  viewTrendsReply,
+} from '../resources/view.ts';
+import { implemented } from './define.ts';
+
+const params = z.strictObject({ viewId: z.string().regex(/^[1-9]\d{0,15}$/) });
+const amountText = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/);
+const pageText = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(max));
+/** Days, or times of which the day counts. */
+const dayText = z.union([calendarDay, dateTime]);
+
+const period = { fromDate: dayText.optional(), toDate: dayText.optional() };
+const readFilters = {
+  ...period,
+  categoryId: categoryIdListText(100).optional(),
+  /** One filter in two spellings. */
+  detailCategoryId: idListText(100).optional(),
+  detailedCategoryId: idListText(100).optional(),
+  merchantName: z.string().min(1).max(100).optional(),
+  accountId: idListText(100).optional(),
+  accountStatus: wordListText(['ACTIVE', 'CLOSED', 'TO_BE_CLOSED']).optional(),
+  /** `closedAccounts`: also those that are closed. */
+  include: z.enum(['closedAccounts']).optional(),
+  fromAmount: amountText.optional(),
+  toAmount: amountText.optional(),
+  /** All where it is left out. */
+  ruleType: wordListText(ruleTypes).optional(),
+  container: wordListText(['bank', 'creditCard']).optional(),
+  skip: skipText.optional(),
+};
+const totalFilters = {
+  ...readFilters,
+  merchantType: z
+    .string()
+    .max(60)
+    .transform((text) => text.split(',').map((word) => (word.trim() === 'BILLER' ? 'BILLERS' : word.trim())))
+    .pipe(z.array(z.enum(merchantTypes)))
+    .optional(),
+  city: z.string().min(1).max(1_000).optional(),
+  state: z.string().min(1).max(1_000).optional(),
+  /** Category where it is left out. */
+  groupBy: z
+    .enum(['merchant', 'category', 'categoryType', 'categoryTyp', 'detailCategory', 'detailedCategory'])
+    .optional(),
+  orderBy: z.enum(['amount', 'txncount']).optional(),
+  sortBy: z.enum(['asc', 'desc']).optional(),
+  top: pageText(500).optional(),
+};
 
 export const viewEndpoints = {
-  createView: planned({ method: 'POST', path: '/view', caller: 'user', section: '4.4', summary: 'Create a view' }),
-  getViews: planned({ method: 'GET', path: '/view', caller: 'user', section: '4.4', summary: 'Read views' }),
-  getViewRecommendations: planned({
+  createView: implemented({
+    method: 'POST',
+    path: '/view',
+    alsoAt: '/views',
+    caller: 'user',
+    section: '4.4',
+    summary: 'Create a view: a logical collection of transactions that its rules define',
+    body: createView,
+    reply: createdViewReply,
+    status: 201,
+  }),
+  getViews: implemented({
+    method: 'GET',
+    path: '/view',
+    alsoAt: '/views',
+    caller: 'user',
+    section: '4.4',
+    summary: 'Views of the user, the newest first',
+    query: z.strictObject({
+      include: z.enum(['rules']).optional(),
+      sourceType: wordListText(viewSources).optional(),
+      orderBy: z.enum(['created', 'lastUpdated', 'sourceType']).optional(),
+      sortBy: z.enum(['asc', 'desc']).optional(),
+    }),
+    reply: viewsReply,
+    status: 200,
+  }),
+  createSystemView: implemented({
+    method: 'POST',
+    path: '/views/system',
+    alsoAt: '/view/system',
+    caller: 'user',
+    section: 'public',
+    summary: 'Create the view of all income, expenses and transfers; one for each user. A body changes nothing',
+    body: z.looseObject({}),
+    bodyOptional: true,
+    reply: createdViewReply,
+    status: 201,
+  }),
+  getViewRecommendations: implemented({
     method: 'GET',
     path: '/views/recommendations',
+    alsoAt: '/view/recommendations',
     caller: 'user',
     section: '4.4',
-    summary: 'Recommended views',
+    summary: 'Views worth creating, from the transactions of the last 90 days',
+    reply: recommendationsReply,
+    status: 200,
   }),
-  updateView: planned({
+  getView: implemented({
+    method: 'GET',
+    path: '/views/:viewId',
+    alsoAt: '/view/:viewId',
+    caller: 'user',
+    section: 'public',
+    summary: 'A view',
+    params,
+    query: z.strictObject({ include: z.enum(['rules']).optional() }),
+    reply: view,
+    status: 200,
+  }),
+  updateView: implemented({
     method: 'PUT',
     path: '/views/:viewId',
+    alsoAt: '/view/:viewId',
     caller: 'user',
     section: '4.4',
-    summary: 'Update a view',
+    summary: 'Update a view; rules that are not sent are deleted, if any are sent',
+    params,
+    body: updateView,
+    status: 204,
   }),
-  deleteView: planned({
+  deleteView: implemented({
     method: 'DELETE',
     path: '/views/:viewId',
+    alsoAt: '/view/:viewId',
     caller: 'user',
     section: '4.4',
     summary: 'Delete a view',
+    params,
+    status: 204,
   }),
-  getViewTransactions: planned({
+  deleteViewRules: implemented({
+    method: 'DELETE',
+    path: '/views/:viewId/rules',
+    alsoAt: '/view/:viewId/rules',
+    caller: 'user',
+    section: 'public',
+    summary: 'Delete rules of a view; the last one stays',
+    params,
+    query: z.strictObject({ ruleId: idListText(15) }),
+    status: 204,
+  }),
+  updateViewBudgets: implemented({
+    method: 'PATCH',
+    path: '/views/:viewId/budgets',
+    alsoAt: '/view/:viewId/budgets',
+    caller: 'user',
+    section: 'public',
+    summary: 'Set budgets of a view; those of other types and names stay',
+    params,
+    body: updateBudgets,
+    status: 204,
+  }),
+  deleteViewBudgets: implemented({
+    method: 'DELETE',
+    path: '/views/:viewId/budgets',
+    alsoAt: '/view/:viewId/budgets',
+    caller: 'user',
+    section: 'public',
+    summary: 'Delete budgets of a view',
+    params,
+    query: z.strictObject({
+      type: z.enum(budgetTypes),
+      typeName: z.string().min(1).max(250).optional(),
+      typeId: idText.optional(),
+      budgetInfo: wordListText(['incomeBudget', 'expenseBudget']).optional(),
+    }),
+    status: 204,
+  }),
+  getViewBudgetSummary: implemented({
+    method: 'GET',
+    path: '/views/:viewId/budgetSummary',
+    alsoAt: '/view/:viewId/budgetSummary',
+    caller: 'user',
+    section: 'public',
+    summary: 'How far budgets of a view are used this month',
+    params,
+    query: z.strictObject({ type: z.enum(budgetTypes) }),
+    reply: viewsReply,
+    status: 200,
+  }),
+  getViewTransactions: implemented({
     method: 'GET',
     path: '/views/:viewId/transactions',
+    alsoAt: '/view/:viewId/transactions',
     caller: 'user',
     section: '4.4',
-    summary: 'Transactions of a view',
+    summary: 'Transactions of a view, the newest first; the last 30 days where no period is given',
+    params,
+    query: z.strictObject({
+      ...readFilters,
+      /** Groups of accounts do not exist here: none is known. */
+      accountGroupId: idListText(100).optional(),
+      orderBy: z.enum(['amount', 'date']).optional(),
+      top: pageText(500).optional(),
+    }),
+    reply: viewTransactionsReply,
+    status: 200,
   }),
-  getViewSummary: planned({
+  getViewSummary: implemented({
     method: 'GET',
     path: '/views/:viewId/transactionSummary',
+    alsoAt: '/view/:viewId/transactionSummary',
     caller: 'user',
     section: '4.4',
-    summary: 'Totals of a view',
+    summary: 'Totals of a view by group; the last 30 days where no period is given',
+    params,
+    query: z.strictObject(totalFilters),
+    reply: viewSummaryReply,
+    status: 200,
   }),
-  getViewPeerData: planned({
+  getViewTrends: implemented({
+    method: 'GET',
+    path: '/views/:viewId/transactionTrends',
+    alsoAt: '/view/:viewId/transactionTrends',
+    caller: 'user',
+    section: 'public',
+    summary: 'Totals of a view by group and month; the last 30 days where no period is given',
+    params,
+    query: z.strictObject(totalFilters),
+    reply: viewTrendsReply,
+    status: 200,
+  }),
+  getViewPeerData: implemented({
     method: 'GET',
     path: '/views/:viewId/peerData',
+    alsoAt: '/view/:viewId/peerData',
     caller: 'user',
     section: '4.4',
-    summary: 'Peer figures of a view',
+    summary: 'What other users spend a month on the merchants and categories that the rules of a view include',
+    params,
+    query: z.strictObject({ timePeriod: z.enum(peerPeriods).optional() }),
+    reply: peerDataReply,
+    status: 200,
   }),
 } as const;

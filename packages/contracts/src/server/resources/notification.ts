@@ -12,6 +12,7 @@ export const eventNames = [
   'CREDIT_ACCELERATOR_REPORT_UPDATES',
   'CDV_STATUS_UPDATES',
   'CONSENT_UPDATES',
+  'INSIGHTS',
 ] as const;
 export const eventName = z.enum(eventNames);
 /** Those that this service sends. */
@@ -22,6 +23,7 @@ export const sentEventNames = [
   'LATEST_BALANCE_UPDATES',
   'CDV_STATUS_UPDATES',
   'CONSENT_UPDATES',
+  'INSIGHTS',
 ] as const satisfies readonly (typeof eventNames)[number][];
 /** Those that a host gets too, on a channel of its own. */
 export const channelEventNames = ['REFRESH', 'CDV_STATUS_UPDATES'] as const satisfies readonly SentEventName[];

@@ -1,0 +1,312 @@
+import { z } from 'zod';
+import { calendarDay, dateTime, id, money } from '../primitives.ts';
+import { amount } from './manual-transaction.ts';
+import { container } from './provider.ts';
+import { baseTypes, transaction } from './transaction.ts';
+
+/** Names of types are those of the public description of views. */
+export const ruleTypes = ['INCOME', 'EXPENSE', 'TRANSFER'] as const;
+export const viewSources = ['SYSTEM', 'USER'] as const;
+export const viewCurrencies = [
+  'SGD',
+  'IDR',
+  'AUD',
+  'BRL',
+  'GBP',
+  'CAD',
+  'EUR',
+  'HKD',
+  'INR',
+  'JPY',
+  'NZD',
+  'USD',
+  'ZAR',
+  'CNY',
+  'VND',
+  'RUR',
+  'MXN',
+  'CHF',
+  'GHS',
+] as const;
+export const budgetTypes = ['VIEW', 'MERCHANT', 'CATEGORY', 'DETAIL_CATEGORY'] as const;
+/** What totals are grouped by. `categoryTyp` and `categoryType`, and `detailCategory` and `detailedCategory`, are one each. */
+export const viewGroupings = ['category', 'merchant', 'categoryType', 'detailCategory'] as const;
+
+/** Of views, their rules and recommendations. */
+const plainText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^><"'%{}|^~[\]/\\]*$/);
+const merchantName = z
+  .string()
+  .min(1)
+  .max(250)
+  .regex(/^[^={}[\]<>]*$/);
+const ids = (max: number) => z.array(id).max(max);
+const viewMerchantType = z.preprocess(
+  (type) => (type === 'BILLER' ? 'BILLERS' : type),
+  z.enum(['BILLERS', 'SUBSCRIPTION']),
+);
+const currency = z.enum(viewCurrencies);
+
+const selection = {
+  /** Exact names. */
+  merchantName: z.array(merchantName).max(250).optional(),
+  categoryId: ids(100).optional(),
+  /** One list in two spellings. */
+  detailCategoryId: ids(100).optional(),
+  detailedCategoryId: ids(100).optional(),
+  accountId: ids(25).optional(),
+  /** Stands alone in its rule. */
+  transactionId: ids(500).optional(),
+  merchantType: z.array(viewMerchantType).max(2).optional(),
+  city: z.array(z.string().min(1).max(100)).max(100).optional(),
+  state: z.array(z.string().min(1).max(100)).max(50).optional(),
+};
+
+const ruleFacts = {
+  name: plainText(100).optional(),
+  /** Of a rule that includes: both, or neither for all days. */
+  fromDate: z.union([calendarDay, dateTime]).optional(),
+  toDate: z.union([calendarDay, dateTime]).optional(),
+  type: z.enum(ruleTypes),
+  baseType: z.array(z.enum(baseTypes)).max(2).optional(),
+  include: z
+    .strictObject({
+      ...selection,
+      amountRange: z
+        .strictObject({
+          fromAmount: z.number().min(0).max(1_000_000),
+          toAmount: z.number().min(0).max(1_000_000),
+          currency,
+        })
+        .optional(),
+    })
+    .optional(),
+  exclude: z.strictObject(selection).optional(),
+};
+
+/** A rule as it is stored and sent: values inside one member are alternatives, members all hold. */
+export const viewRule = z.strictObject({ id: z.string(), ...ruleFacts }).meta({ id: 'ViewRule' });
+
+const budget = { incomeBudget: money.optional(), expenseBudget: money.optional() };
+const budgetOf = { typeName: z.string().optional(), typeId: z.number().optional() };
+const typedMoney = z.strictObject({ amount: amount.shape.amount, currency });
+
+export const budgetInfos = z.strictObject({
+  type: z.enum(budgetTypes),
+  budgetInfo: z.array(z.strictObject({ ...budget, ...budgetOf })),
+});
+
+/** How far a budget is used in the running month. Remainders are below zero where more was spent, and in both spellings of the public description. */
+export const budgetSummary = z.strictObject({
+  type: z.enum(budgetTypes),
+  dateRange: z.strictObject({ fromDate: z.iso.date(), toDate: z.iso.date() }),
+  budgetDetail: z.array(
+    z.strictObject({
+      creditTotal: money,
+      debitTotal: money,
+      ...budget,
+      ...budgetOf,
+      remainingIncomeBudget: money.optional(),
+      remaingIncomeBudget: money.optional(),
+      remainingExpenseBudget: money.optional(),
+      remaingExpenseBudget: money.optional(),
+      remainingIncomeBudgetPercent: z.number().optional(),
+      remainingExpenseBudgetPercent: z.number().optional(),
+      remaininExpenseBudgetPercent: z.number().optional(),
+    }),
+  ),
+});
+
+export const view = z
+  .strictObject({
+    id: z.string(),
+    viewId: z.string(),
+    name: z.string(),
+    description: z.string().optional(),
+    preferredCurrency: z.string(),
+    recommendationId: id.optional(),
+    created: dateTime,
+    lastUpdated: dateTime,
+    sourceType: z.enum(viewSources),
+    /** Where `include=rules` asks for them. */
+    rule: z.array(viewRule).optional(),
+    budgetData: z.array(budgetInfos).optional(),
+    budgetSummary: z.array(budgetSummary).optional(),
+  })
+  .meta({ id: 'View' });
+
+/** `View` is the same list in the spelling of the public description. */
+export const viewsReply = z.strictObject({ view: z.array(view).optional(), View: z.array(view).optional() });
+export const createdViewReply = z.strictObject({
+  view: z.array(z.strictObject({ id: z.string(), viewId: z.string() })),
+});
+
+const typedBudgets = z
+  .array(
+    z.strictObject({
+      type: z.enum(budgetTypes),
+      budgetInfo: z
+        .array(
+          z.strictObject({
+            incomeBudget: typedMoney.optional(),
+            expenseBudget: typedMoney.optional(),
+            typeName: merchantName.optional(),
+            typeId: id.optional(),
+          }),
+        )
+        .min(1)
+        .max(100),
+    }),
+  )
+  .min(1)
+  .max(budgetTypes.length);
+
+const viewFacts = {
+  name: plainText(100),
+  description: plainText(500).optional(),
+  /** Of all amounts of the view. The most frequent currency of the user's accounts where it is left out. */
+  preferredCurrency: currency.optional(),
+  recommendationId: id.optional(),
+};
+const mostRules = 15;
+const newRule = z.strictObject(ruleFacts);
+
+export const createView = z.strictObject({
+  ...viewFacts,
+  rule: z.array(newRule).min(1).max(mostRules),
+  budgetData: typedBudgets.optional(),
+});
+/** A rule with `id` is replaced, one without is added, and one that is not sent is deleted. */
+export const updateView = z.strictObject({
+  ...z.strictObject(viewFacts).partial().shape,
+  rule: z
+    .array(z.strictObject({ id: z.string().optional(), ...ruleFacts }))
+    .min(1)
+    .max(mostRules)
+    .optional(),
+});
+export const updateBudgets = z.strictObject({ budgetData: typedBudgets });
+
+/** As lists of transactions have them, with `container` in the spelling of views. */
+export const viewTransactionsReply = z.strictObject({
+  transaction: z.array(transaction.extend({ container })).optional(),
+});
+
+/** Where the transactions behind a total are read. */
+const transactionLink = z.strictObject({ method: z.literal('GET'), url: z.string() });
+/** Positive totals; `netTotal` is credit minus debit. */
+const totals = { creditTotal: money, debitTotal: money, netTotal: money, transactionCount: z.int() };
+const group = {
+  name: z.string(),
+  /** Absent of merchants and types of categories. */
+  id: id.optional(),
+  ...totals,
+  transactionLink,
+};
+const summaryTypes = z.enum(['category', 'merchant', 'categoryType', 'detailedCategory']);
+
+export const viewSummaryReply = z.strictObject({
+  summary: z
+    .strictObject({
+      type: summaryTypes,
+      ...totals,
+      /** Of one transaction: what is net, divided by the number. */
+      average: money,
+      details: z.array(
+        z.strictObject({
+          ...group,
+          average: money,
+          /** Of the net total of the view. */
+          percentage: z.int(),
+        }),
+      ),
+    })
+    .optional(),
+});
+
+export const viewTrendsReply = z.strictObject({
+  transactionTrends: z
+    .strictObject({
+      type: summaryTypes,
+      ...totals,
+      summary: z.array(
+        z.strictObject({
+          ...group,
+          /** By month, the first day of each (or of the period) as `date`. */
+          details: z.array(z.strictObject({ date: z.iso.date(), ...totals, transactionLink })),
+        }),
+      ),
+    })
+    .optional(),
+});
+
+/** Proposed from 90 days; `view` can be posted as it is. */
+export const recommendationsReply = z.strictObject({
+  recommendation: z
+    .array(
+      z.strictObject({
+        id,
+        metadata: z.strictObject({
+          duration: z.strictObject({ fromDate: z.iso.date(), toDate: z.iso.date() }),
+          totalTransaction: z.int(),
+          totalAmount: money,
+        }),
+        view: z.array(
+          z.strictObject({
+            name: z.string(),
+            description: z.string(),
+            preferredCurrency: z.string(),
+            recommendationId: id,
+            rule: z.array(newRule),
+          }),
+        ),
+      }),
+    )
+    .optional(),
+});
+
+export const peerPeriods = ['LAST_MONTH', 'LAST_THREE_MONTHS', 'LAST_SIX_MONTHS', 'LAST_TWELVE_MONTHS'] as const;
+export const peerLevels = ['CITY', 'STATE', 'COUNTRY'] as const;
+const peerSummary = z.strictObject({
+  id: z.string().optional(),
+  name: z.string(),
+  benchmark: z.array(
+    z.strictObject({
+      benchmarkLevel: z.enum(peerLevels),
+      geo: z.strictObject({ level: z.enum(peerLevels), value: z.string() }),
+      /** The median of what each of them spent a month, to two digits. */
+      metric: z.strictObject({ numberOfPeers: z.int(), spendAmount: money }),
+    }),
+  ),
+});
+export const peerDataReply = z.strictObject({
+  peerData: z
+    .strictObject({
+      timePeriod: z.enum(peerPeriods),
+      monthYear: z.string(),
+      fromDate: z.iso.date(),
+      toDate: z.iso.date(),
+      /** As the public description spells it. */
+      segement: z
+        .strictObject({ geo: z.strictObject({ state: z.string().optional(), city: z.string().optional() }) })
+        .optional(),
+      peerCategorySummary: z.array(peerSummary).optional(),
+      peerDetailCategorySummary: z.array(peerSummary).optional(),
+      peerMerchantSummary: z.array(peerSummary.omit({ id: true })).optional(),
+    })
+    .optional(),
+});
+
+export type View = z.infer<typeof view>;
+export type ViewRule = z.infer<typeof viewRule>;
+export type TypedRule = z.infer<typeof newRule>;
+export type BudgetInfos = z.infer<typeof budgetInfos>;
+export type BudgetSummary = z.infer<typeof budgetSummary>;
+export type ViewGrouping = (typeof viewGroupings)[number];
+export type PeerPeriod = (typeof peerPeriods)[number];
+export type PeerLevel = (typeof peerLevels)[number];
