@@ -53,6 +53,7 @@ export const hostErrorCodes = [
   'provider-account.limit-reached',
   'account.not-found',
   'predicted-event.not-found',
+  'insight.not-found',
   'account.limit-reached',
   'property.no-value',
   'property.several',
@@ -201,6 +202,10 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   'provider-account.limit-reached': {
     status: 409,
     message: 'This user has as many provider accounts as one may have.',
+  },
+  'insight.not-found': {
+    status: 404,
+    message: 'No insight of this user has this id, or none that is offered this name.',
   },
   'predicted-event.not-found': { status: 404, message: 'No predicted event of this user has this id.' },
   'account.not-found': { status: 404, message: 'No account of this user has this id.' },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { entityId, sessionId } from './primitives.ts';
 import { sessionOutcome } from './session.ts';
+import { insightId, insightName, insightStatuses } from './insights.ts';
 import { approvals } from './upcoming.ts';
 
 /**
@@ -150,6 +151,15 @@ export const frameMessage = z.discriminatedUnion('type', [
     type: z.literal('fin-predicted-event-changed'),
     predictedEventId: entityId,
     approval: z.enum(approvals),
+  }),
+  /** The user dismissed an insight, or took that back. */
+  z.strictObject({ type: z.literal('fin-insight-changed'), insightId, status: z.enum(insightStatuses) }),
+  /** The user wants to do what an insight proposes; the page does it. */
+  z.strictObject({
+    type: z.literal('fin-insight-action'),
+    insightId,
+    insightName,
+    action: z.enum(['link', 'upcoming']),
   }),
   /** Last message of a flow, exactly once. */
   z.strictObject({ type: z.literal('fin-exit'), outcome: sessionOutcome, screen: z.string(), providerAccountIds }),

@@ -15,6 +15,7 @@ export const capabilities = [
   'manual',
   'networth',
   'upcoming',
+  'insights',
   'verification',
   'config',
 ] as const;
@@ -29,6 +30,7 @@ export const frameViews = [
   'real-estate',
   'net-worth',
   'upcoming',
+  'insights',
   'redirect',
   'config',
 ] as const;

@@ -60,7 +60,7 @@ export const setupFaults = {
   'capability.missing': fault(
     'capabilities of the session',
     'The session was made without the capability that this element needs.',
-    'Name it in POST /v1/sessions: link, manage, consents, manual, networth or upcoming.',
+    'Name it in POST /v1/sessions: link, manage, consents, manual, networth, upcoming or insights.',
   ),
   'config.not-allowed': fault(
     'config-name',

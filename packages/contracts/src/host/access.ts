@@ -77,6 +77,7 @@ const transferring = { about: null, grants: { link: offered(all, 'transfers') } 
 const verifying = offered(all, 'verifications');
 const held = { created: 'signedIn', grants: { link: own, manage: all } } as const;
 const upcoming = [{ about: null, grants: { upcoming: all } }] as const;
+const insights = [{ about: null, grants: { insights: all } }] as const;
 const netWorth = [{ about: null, grants: { networth: all } }] as const;
 const consenting = [{ about: null, grants: { link: all, manage: all, consents: all } }] as const;
 
@@ -90,6 +91,7 @@ export const capabilityOfView: Readonly<Record<FrameView, Capability>> = {
   'real-estate': 'manual',
   'net-worth': 'networth',
   upcoming: 'upcoming',
+  insights: 'insights',
   config: 'config',
 };
 
@@ -166,6 +168,9 @@ export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessR
   includeInNetWorth: netWorth,
   getUpcoming: upcoming,
   setApproval: upcoming,
+  getInsights: insights,
+  setInsightStatus: insights,
+  setInsightSubscription: insights,
 };
 
 /** Parts of replies, and consequences of requests, that need more than the operation itself. */

@@ -6,6 +6,7 @@ import { configurationDetails } from './configuration-operations.ts';
 import { consentDetails } from './consent-operations.ts';
 import { hostOperation } from './define.ts';
 import type { DetailsOf, OperationDetails } from './define.ts';
+import { insightDetails } from './insight-operations.ts';
 import { providerAccountDetails } from './provider-account-operations.ts';
 import { providerDetails } from './provider-operations.ts';
 import { sessionDetails } from './session-operations.ts';
@@ -26,6 +27,7 @@ export const operationDetails = {
   ...ownAccountDetails,
   ...netWorthDetails,
   ...upcomingDetails,
+  ...insightDetails,
   ...backendDetails,
   ...linkDetails,
   ...configurationDetails,

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini';
-import { authorizationId, configName, linkId, loginName, sessionId, transferReference } from '../browser/index.ts';
+import {
+  authorizationId,
+  configName,
+  insightId,
+  insightName,
+  linkId,
+  loginName,
+  sessionId,
+  transferReference,
+} from '../browser/index.ts';
 import type { hostOperations, HostOperationName } from '../browser/index.ts';
 import { hostOperation } from './define.ts';
 
@@ -25,6 +34,8 @@ export const pathParameters = {
   authorizationId,
   configName,
   consentId: idParameter,
+  insightId,
+  insightName,
   linkId,
   loginName,
   accountId: idParameter,

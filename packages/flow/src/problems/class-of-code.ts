@@ -112,6 +112,7 @@ export const classOfFailure: Readonly<Record<FailedRequest['code'], ProblemClass
   'provider-account.limit-reached': 'unknown',
   'account.not-found': 'unknown',
   'predicted-event.not-found': 'unknown',
+  'insight.not-found': 'unknown',
   'account.limit-reached': 'unknown',
   'property.no-value': 'unknown',
   'property.several': 'unknown',

@@ -1,6 +1,7 @@
 import type * as backendOperations from './backend-operations.ts';
 import type * as configurationOperations from './configuration-operations.ts';
 import type * as frameOperations from './frame-operations.ts';
+import type * as insightOperations from './insight-operations.ts';
 import type * as netWorthOperations from './net-worth-operations.ts';
 import type * as ownAccountOperations from './own-account-operations.ts';
 import type * as transferOperations from './transfer-operations.ts';
@@ -10,6 +11,7 @@ import type * as verificationOperations from './verification-operations.ts';
 export * from './backend-operations.ts';
 export * from './configuration-operations.ts';
 export * from './frame-operations.ts';
+export * from './insight-operations.ts';
 export * from './net-worth-operations.ts';
 export * from './own-account-operations.ts';
 export * from './transfer-operations.ts';
@@ -22,7 +24,8 @@ export type FrameOperationName =
   | keyof typeof transferOperations
   | keyof typeof ownAccountOperations
   | keyof typeof netWorthOperations
-  | keyof typeof upcomingOperations;
+  | keyof typeof upcomingOperations
+  | keyof typeof insightOperations;
 export type HostOperationName =
   | FrameOperationName
   | keyof typeof backendOperations
