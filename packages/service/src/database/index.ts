@@ -14,6 +14,14 @@ export {
 export { type Authentication, type Environment, environments } from './tables/customers.ts';
 export type { DataDeletionTable } from './tables/deletion.ts';
 export type { HoldingTable } from './tables/holdings.ts';
+export type {
+  InsightTable,
+  OwnConfiguration,
+  OwnConfigurations,
+  SeenFacts,
+  StoredSubscription,
+  UserInsightTable,
+} from './tables/insights.ts';
 export { neverTried, ownChannel } from './tables/notifications.ts';
 export { journalBuckets, type JournalTables } from './tables/journal.ts';
 export type { PredictedEventTable, PredictedTransactionTable } from './tables/predictions.ts';

@@ -11,6 +11,7 @@ import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
 import { migrateDeletion } from './tables/deletion.ts';
 import { migrateExtracts } from './tables/extracts.ts';
 import { migrateHoldings } from './tables/holdings.ts';
+import { migrateInsights } from './tables/insights.ts';
 import { migrateJournal } from './tables/journal.ts';
 import { migrateNameSimilarity } from './tables/name-similarity.ts';
 import { migrateNotifications } from './tables/notifications.ts';
@@ -61,6 +62,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0032_extracts': { up: migrateExtracts },
   '0033_paid_use': { up: migratePaidUse },
   '0034_predictions': { up: migratePredictions },
+  '0037_insights': { up: migrateInsights },
 };
 
 /** The service's database with its schema migrated. */

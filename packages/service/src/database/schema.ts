@@ -10,6 +10,7 @@ import type { CustomerTables } from './tables/customers.ts';
 import type { DeletionTables } from './tables/deletion.ts';
 import type { ExtractTables } from './tables/extracts.ts';
 import type { HoldingTables } from './tables/holdings.ts';
+import type { InsightTables } from './tables/insights.ts';
 import type { JournalTables } from './tables/journal.ts';
 import type { NotificationTables } from './tables/notifications.ts';
 import type { PredictionTables } from './tables/predictions.ts';
@@ -34,6 +35,7 @@ interface LinkingTables
     CategoryTables,
     TransactionTables,
     PredictionTables,
+    InsightTables,
     ReconciliationTables,
     VerificationTables,
     ExtractTables {}
