@@ -20,6 +20,7 @@ import { startDataUpdates } from './extracts/index.ts';
 import { createHandlers } from './handlers.ts';
 import type { Lifecycle } from './http/index.ts';
 import { startPruning, startSequencer } from './journal/index.ts';
+import { startInsightEvents, startInsights } from './insights/index.ts';
 import { createLinking, type LinkingParts } from './linking/index.ts';
 import { createCallbackCheck, openNotifications } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
@@ -27,6 +28,7 @@ import { startPredictions } from './predictions/index.ts';
 import { createRealEstate } from './real-estate/index.ts';
 import { createReconciliation } from './reconciliation/index.ts';
 import { predictionsChannel } from './provider-accounts/index.ts';
+import { insightsChannel } from './users/index.ts';
 import { createIds, type NeedsSettings } from './runtime/index.ts';
 import { refuseSandboxCredentials, sandboxAdminLogin, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
@@ -133,7 +135,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let pruning: BackgroundLoop | undefined;
   let dataUpdates: BackgroundLoop | undefined;
   let predictions: BackgroundLoop | undefined;
+  let insights: BackgroundLoop | undefined;
+  let insightEvents: BackgroundLoop | undefined;
   const stopListening = await storage.listen(predictionsChannel, () => predictions?.wake());
+  const stopListeningToInsights = await storage.listen(insightsChannel, () => insights?.wake());
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping';
@@ -145,6 +150,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await waitFor(app.log, 'events', notifications.stop());
     await stopListening();
     await waitFor(app.log, 'predictions', predictions?.stop());
+    await stopListeningToInsights();
+    await waitFor(app.log, 'insights', insights?.stop());
+    await waitFor(app.log, 'events of insights', insightEvents?.stop());
     await waitFor(app.log, 'reconciliation', reconciliation.close());
     await waitFor(app.log, 'deposits', verification.close());
     await waitFor(app.log, 'properties', realEstate.close());
@@ -163,6 +171,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         pruning ??= startPruning(deps);
         dataUpdates ??= startDataUpdates(deps);
         predictions ??= startPredictions(deps);
+        insights ??= startInsights(deps);
+        insightEvents ??= startInsightEvents(deps);
         notifications.start();
         linking.start();
         verification.start();

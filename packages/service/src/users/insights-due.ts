@@ -18,13 +18,19 @@ export async function askForInsights(
   await sql`select pg_notify(${insightsChannel}, '')`.execute(trx);
 }
 
-/** Deletes insights that have data of one of these accounts. */
+/** Deletes insights that have data of one of these accounts, and what evaluations remember of them. */
 export async function forgetInsightsOf(
   trx: ServiceTransaction,
   { customerId, userId }: Pick<UserKey, 'customerId' | 'userId'>,
   accountIds: readonly number[],
 ): Promise<void> {
   if (accountIds.length === 0) return;
+  const forgotten = accountIds.reduce(
+    (seen, id) => sql`${seen} #- ${`{apr,${id}}`}::text[] #- ${`{statement,${id}}`}::text[]`,
+    sql`seen`,
+  );
+  await sql`update ${sql.table('insight_progress')} set seen = ${forgotten}
+    where customer_id = ${customerId} and user_id = ${userId} and seen <> '{}'`.execute(trx);
   await trx
     .deleteFrom('insight')
     .where((where) => where.and({ customer_id: customerId, user_id: userId }))

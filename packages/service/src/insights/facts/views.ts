@@ -1,21 +1,28 @@
-import type { ViewRule } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../database/index.ts';
 import type { UserKey } from '../../users/index.ts';
+import { type StoredView, transactionsOfView, viewsOfUser } from '../../views/index.ts';
 
-export interface InsightView {
-  id: number;
-  name: string;
-  currency: string;
-  rules: readonly ViewRule[];
-  /** Transactions of the view. */
+export interface InsightView extends Pick<StoredView, 'id' | 'name' | 'currency' | 'rules'> {
+  /** Transactions of the view, of the days of the payments. */
   transactionIds: ReadonlySet<number>;
 }
 
+export const readViewsAlone = (
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+): Promise<Omit<InsightView, 'transactionIds'>[]> => viewsOfUser(executor, user);
+
+/** One query for the views, and one for the transactions of each. */
 export async function readViews(
-  _executor: Executor<ServiceDatabase>,
-  _user: UserKey,
-  _period: { fromDate: string; toDate: string },
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  period: { fromDate: string; toDate: string },
 ): Promise<InsightView[]> {
-  return [];
+  const views: InsightView[] = [];
+  for (const view of await viewsOfUser(executor, user)) {
+    const rows = await transactionsOfView(executor, user, view, period).select('transaction.id').execute();
+    views.push({ ...view, transactionIds: new Set(rows.map(({ id }) => id)) });
+  }
+  return views;
 }

@@ -18,7 +18,7 @@ export interface TypedConfiguration {
   isSubscribed?: boolean | undefined;
   frequency?: OwnConfiguration['frequency'];
   duration?: OwnConfiguration['duration'];
-  threshold?: readonly Partial<Record<'name' | 'type' | 'value', string>>[] | undefined;
+  threshold?: readonly Partial<Record<'name' | 'type' | 'value', string | undefined>>[] | undefined;
   isBenchmarkEnabled?: boolean | undefined;
 }
 
@@ -26,7 +26,9 @@ const fixed = ['insightType', 'triggerType', 'containers', 'description', 'appli
 const decimal = /^\d{1,9}(\.\d{1,2})?$/;
 
 /** Throws Y825 for no insight, Y812 for one without a name, Y800 for an unknown name, Y802 for one that is named twice or for what nobody may change. */
-export function namedInsights<T extends TypedInsight>(list: readonly T[]): { typed: T; definition: InsightDefinition }[] {
+export function namedInsights<T extends TypedInsight>(
+  list: readonly T[],
+): { typed: T; definition: InsightDefinition }[] {
   if (list.length === 0) throw new ServiceError('Y825');
   const found = list.map((typed) => {
     if (typed.insightName === undefined) throw new ServiceError('Y812', { name: 'insightName' });
@@ -42,13 +44,17 @@ export function namedInsights<T extends TypedInsight>(list: readonly T[]): { typ
 }
 
 /** Whether a value is one that the limit may have. 0 switches one of several limits off. */
-function assertValue(definition: InsightDefinition, { name, type, value = '' }: Partial<Record<'name' | 'type' | 'value', string>>): Threshold {
+function assertValue(
+  definition: InsightDefinition,
+  { name, type, value = '' }: Partial<Record<'name' | 'type' | 'value', string | undefined>>,
+): Threshold {
   const limit = definition.thresholds.find((one) => one.name === name && one.type === type);
   if (limit === undefined) throw new ServiceError('Y800', { name: 'threshold' });
   const isOff = definition.thresholds.length > 1 && Number(value) === 0;
   const isWithin = Number(value) >= limit.low && Number(value) <= limit.high;
   const isWhole = limit.type === 'AMOUNT' || limit.type === 'PERCENT' || limit.name === 'CHANGE' || /^\d+$/.test(value);
-  if (!decimal.test(value) || !isWhole || !(isOff || isWithin)) throw new ServiceError('Y800', { name: 'threshold.value' });
+  if (!decimal.test(value) || !isWhole || !(isOff || isWithin))
+    throw new ServiceError('Y800', { name: 'threshold.value' });
   return { name: limit.name, type: limit.type, value };
 }
 
@@ -108,7 +114,10 @@ export const withChange = (before: OwnConfiguration, change: OwnConfiguration): 
 });
 
 /** Throws Y800 where every limit of an insight would be off: then it would always be generated. */
-export function assertLimited(definition: InsightDefinition, { threshold }: { threshold?: readonly Threshold[] | undefined }): void {
+export function assertLimited(
+  definition: InsightDefinition,
+  { threshold }: { threshold?: readonly Threshold[] | undefined },
+): void {
   const isLimited = definition.thresholds.length < 2 || threshold?.some(({ value }) => Number(value) > 0) === true;
   if (!isLimited) throw new ServiceError('Y800', { name: 'threshold.value' });
 }

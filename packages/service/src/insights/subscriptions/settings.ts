@@ -94,9 +94,8 @@ export function inForce(
   { entityType, entityId }: { entityType: InsightEntity; entityId: number },
 ): InForce {
   const of = (id: number): OwnConfiguration =>
-    user.find(
-      (row) => row.insight_name === definition.name && row.entity_type === entityType && row.entity_id === id,
-    )?.configuration ?? {};
+    user.find((row) => row.insight_name === definition.name && row.entity_type === entityType && row.entity_id === id)
+      ?.configuration ?? {};
   const own = customer.get(definition.name)?.configurations[entityType] ?? {};
   const result = merged(definition, [...(entityId === 0 ? [] : [of(entityId)]), of(0), own]);
   return ofCustomer(customer, definition, entityType).isSubscribed ? result : { ...result, isSubscribed: false };
