@@ -166,8 +166,6 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'one row of one customer, in the background: other processes pass over it',
   'insights/events/send-insights.ts: insight_period':
     'one row of one customer, in the background: other processes pass over it',
-  'insights/events/send-insights.ts: insight':
-    'not yet: marks insights of all users of one customer, in the background; each node has to mark those of its users',
   'insights/subscriptions/update-customer.ts: customer':
     'settings of one customer are changed one after the other, by its administrator',
   'insights/subscriptions/update-customer.ts: customer_insight': 'one row of one customer, by its administrator',

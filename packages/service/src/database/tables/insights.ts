@@ -179,6 +179,15 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
     .column('customer_id')
     .where(sql.ref('is_announced'), '=', false)
     .execute();
+  // The planner's samples would outlive what is deleted, and no query finds its rows by these.
+  for (const [table, column] of [
+    ['insight', 'subject'],
+    ['insight', 'reason'],
+    ['insight', 'blocks'],
+    ['insight', 'account_keys'],
+    ['insight_progress', 'seen'],
+  ] as const)
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set statistics 0`.execute(db);
   await db.schema
     .createTable('insight_period')
     .addColumn('customer_id', 'bigint', (column) => column.primaryKey().references('customer.id'))
