@@ -23,6 +23,7 @@ import { startPruning, startSequencer } from './journal/index.ts';
 import { createLinking, type LinkingParts } from './linking/index.ts';
 import { createCallbackCheck, openNotifications } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
+import { startPeers } from './peers/index.ts';
 import { startPredictions } from './predictions/index.ts';
 import { createRealEstate } from './real-estate/index.ts';
 import { createReconciliation } from './reconciliation/index.ts';
@@ -133,6 +134,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let pruning: BackgroundLoop | undefined;
   let dataUpdates: BackgroundLoop | undefined;
   let predictions: BackgroundLoop | undefined;
+  let peers: BackgroundLoop | undefined;
   const stopListening = await storage.listen(predictionsChannel, () => predictions?.wake());
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
@@ -145,6 +147,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await waitFor(app.log, 'events', notifications.stop());
     await stopListening();
     await waitFor(app.log, 'predictions', predictions?.stop());
+    await waitFor(app.log, 'figures of peers', peers?.stop());
     await waitFor(app.log, 'reconciliation', reconciliation.close());
     await waitFor(app.log, 'deposits', verification.close());
     await waitFor(app.log, 'properties', realEstate.close());
@@ -163,6 +166,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         pruning ??= startPruning(deps);
         dataUpdates ??= startDataUpdates(deps);
         predictions ??= startPredictions(deps);
+        peers ??= startPeers(deps);
         notifications.start();
         linking.start();
         verification.start();

@@ -16,6 +16,7 @@ export type { DataDeletionTable } from './tables/deletion.ts';
 export type { HoldingTable } from './tables/holdings.ts';
 export { neverTried, ownChannel } from './tables/notifications.ts';
 export { journalBuckets, type JournalTables } from './tables/journal.ts';
+export type { PeerKind } from './tables/peers.ts';
 export type { PredictedEventTable, PredictedTransactionTable } from './tables/predictions.ts';
 export type { ProviderAccountDatasetTable, ProviderAccountTable } from './tables/provider-accounts.ts';
 export {

@@ -12,6 +12,7 @@ import type { ExtractTables } from './tables/extracts.ts';
 import type { HoldingTables } from './tables/holdings.ts';
 import type { JournalTables } from './tables/journal.ts';
 import type { NotificationTables } from './tables/notifications.ts';
+import type { PeerTables } from './tables/peers.ts';
 import type { PredictionTables } from './tables/predictions.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ProviderTables } from './tables/providers.ts';
@@ -34,6 +35,7 @@ interface LinkingTables
     CategoryTables,
     TransactionTables,
     PredictionTables,
+    PeerTables,
     ReconciliationTables,
     VerificationTables,
     ExtractTables {}
