@@ -32,3 +32,4 @@ export type { RefreshRequestTable, RefreshState } from './tables/refreshes.ts';
 export type { TransactionTable } from './tables/transactions.ts';
 export type { PaidUse, UserProfile } from './tables/users.ts';
 export type { ChallengeDepositTable, VerificationTable } from './tables/verifications.ts';
+export type { ViewTable } from './tables/views.ts';

@@ -25,6 +25,7 @@ import { migrateTransactions } from './tables/transactions.ts';
 import { migrateSampling } from './tables/unsampled-columns.ts';
 import { migratePaidUse, migrateUsers } from './tables/users.ts';
 import { migrateVerifications } from './tables/verifications.ts';
+import { migrateViews } from './tables/views.ts';
 
 /** One entry per domain, run in the order of the names; a released entry is never changed, only followed. */
 export const serviceMigrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ export const serviceMigrations: Record<string, Migration> = {
   '0032_extracts': { up: migrateExtracts },
   '0033_paid_use': { up: migratePaidUse },
   '0034_predictions': { up: migratePredictions },
+  '0035_views': { up: migrateViews },
   '0036_peers': { up: migratePeers },
 };
 

@@ -22,6 +22,7 @@ import type { TokenTables } from './tables/tokens.ts';
 import type { TransactionTables } from './tables/transactions.ts';
 import type { UserTables } from './tables/users.ts';
 import type { VerificationTables } from './tables/verifications.ts';
+import type { ViewTables } from './tables/views.ts';
 
 interface LinkingTables
   extends
@@ -38,6 +39,7 @@ interface LinkingTables
     PeerTables,
     ReconciliationTables,
     VerificationTables,
+    ViewTables,
     ExtractTables {}
 
 /** Every table of the service's schema, joined from its domains. */

@@ -36,7 +36,8 @@ async function insertFigures(
     status: 'POSTED',
     categoryIds: categoryIdsWhere(({ type }) => type === 'EXPENSE'),
     isPaired: false,
-  }).where('container', 'in', ['bank', 'creditCard']);
+    containers: ['bank', 'creditCard'],
+  });
   const sums = sumsBy(expenses, ['user_id', 'category_id', 'detail_category_id', 'merchant_name']);
   await sql`
     insert into ${sql.table('peer_figure')}

@@ -22,7 +22,15 @@ export { markListed, settleReading } from './settle-reading.ts';
 export { cleanDescription } from './categorization/clean-description.ts';
 export { catalogueVersion } from './categorization/catalogue-version.ts';
 export { deriveAgain } from './derive-again.ts';
-export { effectiveTransactions, sumsBy, transactionsOfCustomer } from './read/index.ts';
+export {
+  effectiveTransactions,
+  pageOf,
+  sumColumns,
+  sumsBy,
+  type TransactionConditions,
+  transactionsOfCustomer,
+  type TransactionsQuery,
+} from './read/index.ts';
 export { readingOrder } from './reading-order.ts';
 export { storeTransactions } from './store-transactions.ts';
 export { toTransaction } from './transaction-reply.ts';

@@ -2,6 +2,9 @@ import type { Handlers } from '../http/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 
+export { type StoredView, viewsOfUser } from './stored-view.ts';
+export { transactionsOfView } from './transactions-of-view.ts';
+
 type ViewHandlers = Pick<
   Handlers,
   | 'createView'

@@ -15,6 +15,8 @@ const asked: Readonly<Record<string, unknown>> = {
   'verification.status': 'FAILED',
   'paid_use.used_at': '{}',
   'predicted_event.payments': '[]',
+  'view.rules': '[]',
+  'view.budgets': '[]',
 };
 
 const byType: Readonly<Record<string, unknown>> = {
