@@ -55,6 +55,8 @@ export function idsOfHalf(half: number, count: number, after = 1_000): number[] 
 const modelId = 7;
 
 /** Persons of a service, with what they spend, straight into the tables. */
+export type Peopled = Awaited<ReturnType<typeof peopleOf>>;
+
 export async function peopleOf(deps: ServiceDeps) {
   const { db } = deps.database;
   let transactionId = 1_000_000;
@@ -119,7 +121,10 @@ export async function peopleOf(deps: ServiceDeps) {
   return {
     add,
     spend,
-    async one({ id = 1, ...person }: Partial<NewPerson>, customerId: 1 | 2 = 1): Promise<Person> {
+    async one(
+      { id = 1, ...person }: Omit<NewPerson, 'id'> & { id: number | undefined },
+      customerId: 1 | 2 = 1,
+    ): Promise<Person> {
       await add([{ id, ...person }], customerId);
       return { customerId, userId: id };
     },
