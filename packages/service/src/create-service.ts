@@ -24,6 +24,7 @@ import { startInsightEvents, startInsights } from './insights/index.ts';
 import { createLinking, type LinkingParts } from './linking/index.ts';
 import { createCallbackCheck, openNotifications } from './notifications/index.ts';
 import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
+import { startPeers } from './peers/index.ts';
 import { startPredictions } from './predictions/index.ts';
 import { createRealEstate } from './real-estate/index.ts';
 import { createReconciliation } from './reconciliation/index.ts';
@@ -137,6 +138,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   let predictions: BackgroundLoop | undefined;
   let insights: BackgroundLoop | undefined;
   let insightEvents: BackgroundLoop | undefined;
+  let peers: BackgroundLoop | undefined;
   const stopListening = await storage.listen(predictionsChannel, () => predictions?.wake());
   const stopListeningToInsights = await storage.listen(insightsChannel, () => insights?.wake());
   let stopped: Promise<void> | undefined;
@@ -153,6 +155,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     await stopListeningToInsights();
     await waitFor(app.log, 'insights', insights?.stop());
     await waitFor(app.log, 'events of insights', insightEvents?.stop());
+    await waitFor(app.log, 'figures of peers', peers?.stop());
     await waitFor(app.log, 'reconciliation', reconciliation.close());
     await waitFor(app.log, 'deposits', verification.close());
     await waitFor(app.log, 'properties', realEstate.close());
@@ -173,6 +176,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         predictions ??= startPredictions(deps);
         insights ??= startInsights(deps);
         insightEvents ??= startInsightEvents(deps);
+        peers ??= startPeers(deps);
         notifications.start();
         linking.start();
         verification.start();

@@ -15,6 +15,7 @@ import { migrateInsights } from './tables/insights.ts';
 import { migrateJournal } from './tables/journal.ts';
 import { migrateNameSimilarity } from './tables/name-similarity.ts';
 import { migrateNotifications } from './tables/notifications.ts';
+import { migratePeers } from './tables/peers.ts';
 import { migratePredictions } from './tables/predictions.ts';
 import { migrateProviderAccounts, migrateUpkeep, migrateDeferredChanges } from './tables/provider-accounts.ts';
 import { migrateProviderOutcomes, migrateProviders } from './tables/providers.ts';
@@ -63,8 +64,8 @@ export const serviceMigrations: Record<string, Migration> = {
   '0032_extracts': { up: migrateExtracts },
   '0033_paid_use': { up: migratePaidUse },
   '0034_predictions': { up: migratePredictions },
-
   '0035_views': { up: migrateViews },
+  '0036_peers': { up: migratePeers },
   '0037_insights': { up: migrateInsights },
 };
 

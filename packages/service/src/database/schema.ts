@@ -13,6 +13,7 @@ import type { HoldingTables } from './tables/holdings.ts';
 import type { InsightTables } from './tables/insights.ts';
 import type { JournalTables } from './tables/journal.ts';
 import type { NotificationTables } from './tables/notifications.ts';
+import type { PeerTables } from './tables/peers.ts';
 import type { PredictionTables } from './tables/predictions.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ProviderTables } from './tables/providers.ts';
@@ -37,6 +38,7 @@ interface LinkingTables
     TransactionTables,
     PredictionTables,
     InsightTables,
+    PeerTables,
     ReconciliationTables,
     VerificationTables,
     ViewTables,

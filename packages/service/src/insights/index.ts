@@ -1,4 +1,5 @@
 import type { BackgroundLoop } from '@fin-link/storage';
+import type { NeedsCustomerSettings } from '../customers/index.ts';
 import type { Handlers } from '../http/index.ts';
 import { type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
 import { atOnce, evaluateDue, type InsightDeps } from './evaluation/index.ts';
@@ -37,7 +38,7 @@ type InsightHandlers = Pick<
   | 'getInsightDetail'
 >;
 
-export const createInsightHandlers = (deps: InsightDeps): InsightHandlers => ({
+export const createInsightHandlers = (deps: InsightDeps & NeedsCustomerSettings): InsightHandlers => ({
   updateCustomerSubscriptions: updateCustomerSubscriptions(deps),
   getCustomerSubscriptions: getCustomerSubscriptions(deps),
   updateUserSubscriptions: updateUserSubscriptions(deps),

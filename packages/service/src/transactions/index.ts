@@ -26,7 +26,9 @@ export {
   effectiveTransactions,
   pageOf,
   sumColumns,
+  sumsBy,
   type TransactionConditions,
+  transactionsOfCustomer,
   type TransactionsQuery,
 } from './read/index.ts';
 export { readingOrder } from './reading-order.ts';

@@ -72,6 +72,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   event_subscription: copied,
   event_secret: copied,
   retrieved_month: copied,
+  peer_benchmark: copied,
+  peer_figure: copied,
   provider: copied,
   provider_word: copied,
   provider_catalogue: copied,
@@ -169,6 +171,8 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'insights/subscriptions/update-customer.ts: customer':
     'settings of one customer are changed one after the other, by its administrator',
   'insights/subscriptions/update-customer.ts: customer_insight': 'one row of one customer, by its administrator',
+  'peers/due-figures.ts: peer_benchmark':
+    'one row of one customer, once a month in the background: other processes pass over it',
   'notifications/set-event-channel.ts: event_subscription': 'one row of one host and event, once an hour',
   'extracts/retrieved-users.ts: retrieved_month': 'one row of one customer and month, when a user unregisters',
   'customers/ensure-customer.ts: customer': 'once, at the start of a process',

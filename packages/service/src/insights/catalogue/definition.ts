@@ -36,6 +36,8 @@ export interface Asked {
   payments: readonly Payment[];
   /** Days of its duration; of an insight without one the last 31 days. */
   period: { from: string; to: string };
+  /** Whether the user lets it compare with peers; only of insights that do. */
+  isBenchmarkEnabled: boolean;
   /** The value in force; 0 where it is switched off. */
   limit: (name: Threshold['name'], type?: Threshold['type']) => number;
 }

@@ -2,6 +2,7 @@ import { balanceInsights } from './balances.ts';
 import { billInsights } from './bills.ts';
 import { cardInsights } from './cards.ts';
 import type { InsightDefinition } from './definition.ts';
+import { peerInsights } from './peers.ts';
 import { promptInsights } from './prompts.ts';
 import { spendingInsights } from './spending.ts';
 import { transactionInsights } from './transactions.ts';
@@ -18,6 +19,7 @@ export const insights: readonly InsightDefinition[] = [
   ...transactionInsights,
   ...spendingInsights,
   ...worthInsights,
+  ...peerInsights,
 ];
 
 const byName = new Map(insights.map((insight) => [insight.name, insight]));

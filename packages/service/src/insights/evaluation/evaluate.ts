@@ -140,12 +140,13 @@ async function askedOf(
   const payments = (await facts.payments()).filter(
     ({ id, accountId }) => ids.has(accountId) && (view === null || view.transactionIds.has(id)),
   );
-  const { duration, threshold = [] } = force;
+  const { duration, threshold = [], isBenchmarkEnabled = false } = force;
   return {
     account,
     view,
     accounts,
     payments,
+    isBenchmarkEnabled,
     period:
       duration === undefined
         ? { from: addDays(facts.today, 1 - usualDays), to: facts.today }

@@ -1,5 +1,8 @@
+import type { Executor } from '@fin-link/storage';
 import type { InsightEntity, Threshold } from '@fin-link/contracts/server';
-import type { OwnConfiguration } from '../../database/index.ts';
+import type { NeedsCustomerSettings } from '../../customers/index.ts';
+import type { OwnConfiguration, ServiceDatabase } from '../../database/index.ts';
+import { isPeerBenchmarkEnabled } from '../../peers/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 import { type InsightDefinition, insightNamed } from '../catalogue/index.ts';
 
@@ -120,4 +123,17 @@ export function assertLimited(
 ): void {
   const isLimited = definition.thresholds.length < 2 || threshold?.some(({ value }) => Number(value) > 0) === true;
   if (!isLimited) throw new ServiceError('Y800', { name: 'threshold.value' });
+}
+
+/** Throws Y800 for a subscription to an insight that compares with peers, where the customer does not compare its users. */
+export async function assertComparable(
+  deps: NeedsCustomerSettings,
+  executor: Executor<ServiceDatabase>,
+  customerId: number,
+  { isBenchmark }: InsightDefinition,
+  changes: readonly OwnConfiguration[],
+): Promise<void> {
+  const asksFor = isBenchmark && changes.some((one) => one.isSubscribed === true || one.isBenchmarkEnabled === true);
+  if (asksFor && !(await isPeerBenchmarkEnabled(deps, executor, customerId)))
+    throw new ServiceError('Y800', { name: 'isPeerBenchmarkEnabled, which is off for this customer' });
 }

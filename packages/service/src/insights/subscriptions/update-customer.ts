@@ -1,7 +1,8 @@
+import type { NeedsCustomerSettings } from '../../customers/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
-import { assertLimited, configurationOf, namedInsights, withChange } from './check-change.ts';
+import { assertComparable, assertLimited, configurationOf, namedInsights, withChange } from './check-change.ts';
 import { ofCustomer } from './settings.ts';
 
 const shortestTitle = 3;
@@ -16,7 +17,7 @@ function assertTitle(title: string): void {
 
 /** All changes or none. Throws Y803 for an insight without a title and a configuration, and as `namedInsights` and `configurationOf`. */
 export const updateCustomerSubscriptions =
-  ({ database }: NeedsDatabase): Handler<'updateCustomerSubscriptions'> =>
+  (deps: NeedsDatabase & NeedsCustomerSettings): Handler<'updateCustomerSubscriptions'> =>
   async ({ body: { customerSubscription } }, call) => {
     const changes = namedInsights(customerSubscription).map(({ typed, definition }) => {
       const { insightTitle: title, customerConfiguration: configurations = [] } = typed;
@@ -28,7 +29,7 @@ export const updateCustomerSubscriptions =
         throw new ServiceError('Y802', { name: 'entityType' });
       return { definition, title, changed };
     });
-    await database.tx(async (trx) => {
+    await deps.database.tx(async (trx) => {
       // Requests of one customer come one after the other.
       await trx.selectFrom('customer').select('id').where('id', '=', call.customer.id).forUpdate().execute();
       for (const { definition, title, changed } of changes) {
@@ -38,6 +39,13 @@ export const updateCustomerSubscriptions =
           .where((where) => where.and({ customer_id: call.customer.id, insight_name: definition.name }))
           .executeTakeFirst();
         const configurations = { ...row?.configurations };
+        await assertComparable(
+          deps,
+          trx,
+          call.customer.id,
+          definition,
+          changed.map(({ change }) => change),
+        );
         for (const { entityType, change } of changed)
           configurations[entityType] = withChange(configurations[entityType] ?? {}, change);
         const kept = { title: title ?? row?.insight_title ?? null, configurations };

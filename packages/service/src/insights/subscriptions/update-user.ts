@@ -1,8 +1,9 @@
+import type { NeedsCustomerSettings } from '../../customers/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 import { askForInsights, lockUser, userKeyOf } from '../../users/index.ts';
-import { assertLimited, configurationOf, namedInsights, withChange } from './check-change.ts';
+import { assertComparable, assertLimited, configurationOf, namedInsights, withChange } from './check-change.ts';
 import { eligibleId, entitiesOf } from './entities.ts';
 import { inForce, offeredEntities, readCustomerSettings, readUserSettings } from './settings.ts';
 
@@ -11,7 +12,7 @@ import { inForce, offeredEntities, readCustomerSettings, readUserSettings } from
  * for one entity of an insight about all of them, Y803 for no configuration, and as `namedInsights` and `configurationOf`.
  */
 export const updateUserSubscriptions =
-  ({ database }: NeedsDatabase): Handler<'updateUserSubscriptions'> =>
+  (deps: NeedsDatabase & NeedsCustomerSettings): Handler<'updateUserSubscriptions'> =>
   async ({ body: { userSubscription } }, call) => {
     const user = userKeyOf(call);
     const changes = namedInsights(userSubscription).map(({ typed, definition }) => {
@@ -27,11 +28,19 @@ export const updateUserSubscriptions =
       if (new Set(keys).size < keys.length) throw new ServiceError('Y802', { name: 'entityId' });
       return { definition, changed };
     });
-    await database.tx(async (trx) => {
+    await deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const customer = await readCustomerSettings(trx, user.customerId);
       const before = await readUserSettings(trx, user);
       const entities = await entitiesOf(trx, user);
+      for (const { definition, changed } of changes)
+        await assertComparable(
+          deps,
+          trx,
+          user.customerId,
+          definition,
+          changed.map(({ change }) => change),
+        );
       for (const { definition, changed } of changes)
         for (const { entityType, entityId, change } of changed) {
           if (!offeredEntities(customer, definition).includes(entityType))

@@ -3,11 +3,13 @@ import type { TransactionsQuery } from './effective-transactions.ts';
 
 /** Columns to count or sum by. Sums are by currency as well. */
 export type SumKey =
+  | 'user_id'
   | 'account_id'
   | 'category_id'
   | 'user_category_id'
   | 'detail_category_id'
   | 'merchant_key'
+  | 'merchant_name'
   | 'merchant_type'
   | 'date';
 
