@@ -200,6 +200,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('own-accounts', 'accounts and properties that a user adds by hand'),
     zone('net-worth', 'what counts toward net worth, and the switch of each account'),
     zone('upcoming', 'what is expected to be paid, and whether the user approves it'),
+    zone('insights', 'what is worth knowing about the money of the user, and which insights the user has'),
     zone('verifications', 'verifying accounts for a session'),
     zone('consents', 'consents for a session'),
     zone('pages', 'pages that the host itself shows: their frame, their words, their languages'),
