@@ -5,6 +5,7 @@ import { linkingTable } from '../../packages/flow/test/tables/linking-table.ts';
 import { ownAccountsTable } from '../../packages/flow/test/tables/own-accounts-table.ts';
 import { netWorthTable } from '../../packages/flow/test/tables/net-worth-table.ts';
 import { upcomingTable } from '../../packages/flow/test/tables/upcoming-table.ts';
+import { insightsTable } from '../../packages/flow/test/tables/insights-table.ts';
 import { transferTable } from '../../packages/flow/test/tables/transfer-table.ts';
 import { nextStatus } from '../../packages/service/src/consents/consent-state.ts';
 import { type RefreshEvent, transition } from '../../packages/service/src/refreshes/transition.ts';
@@ -38,6 +39,7 @@ export const transferDiagram = (): string => flowDiagram(transferTable);
 export const consentsDiagram = (): string => flowDiagram(consentsTable);
 export const netWorthDiagram = (): string => flowDiagram(netWorthTable);
 export const upcomingDiagram = (): string => flowDiagram(upcomingTable);
+export const insightsDiagram = (): string => flowDiagram(insightsTable);
 export const verificationDiagram = (): string => flowDiagram(verificationTable);
 
 const refreshEvents: readonly RefreshEvent[] = [

@@ -120,6 +120,7 @@ test.each([
     [
       'fin-connections',
       'fin-consents',
+      'fin-insights',
       'fin-link',
       'fin-link-button',
       'fin-manual-account',

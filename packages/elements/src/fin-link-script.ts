@@ -4,7 +4,16 @@ import './define/fin-link-button.ts';
 
 /** Elements of the other script would stay empty without a word. */
 function findOthers(): void {
-  const others = ['connections', 'consents', 'redirect', 'manual-account', 'real-estate', 'net-worth', 'upcoming'];
+  const others = [
+    'connections',
+    'consents',
+    'redirect',
+    'manual-account',
+    'real-estate',
+    'net-worth',
+    'upcoming',
+    'insights',
+  ];
   const found = document.querySelector(others.map((name) => `fin-${name}:not(:defined)`).join());
   if (found) console.error(`<${found.localName}> is not in /fin-link.js: load /fin-elements.js in its place.`);
 }

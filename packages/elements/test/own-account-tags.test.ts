@@ -23,9 +23,10 @@ const tags: [tag: ViewTag, view: string, title: string, attributes: Record<strin
   ],
   ['fin-net-worth', 'net-worth', 'Your net worth', { 'account-ids': '9001,9002' }],
   ['fin-upcoming', 'upcoming', 'Your upcoming payments', {}],
+  ['fin-insights', 'insights', 'Your insights', {}],
 ];
 
-describe('elements: tags for net worth, for what comes and for what is added by hand', () => {
+describe('elements: tags for net worth, for what comes, for insights and for what is added by hand', () => {
   for (const [tag, view, title, attributes] of tags) {
     it(`<${tag}> shows its view and passes on its attributes`, async () => {
       page = await new ViewPage(tag, attributes).start();
@@ -66,6 +67,19 @@ describe('elements: tags for net worth, for what comes and for what is added by 
     await page.until(() => page.types().includes('fin-predicted-event-changed'));
     expect(page.events.slice(1)).to.deep.equal([
       { type: 'fin-predicted-event-changed', detail: { predictedEventId: 5001, approval: 'rejected' } },
+    ]);
+  });
+
+  it('<fin-insights> dispatches what the user dismisses and wants the page to do, and no other value', async () => {
+    page = await new ViewPage('fin-insights').start();
+    page.say({ type: 'fin-insight-changed', insightId: '8001', status: 'hidden' } as never);
+    page.say({ type: 'fin-insight-changed', insightId: '8001', status: 'dismissed' });
+    page.say({ type: 'fin-insight-action', insightId: '8001', insightName: 'NEW_BILL', action: 'stop' } as never);
+    page.say({ type: 'fin-insight-action', insightId: '8001', insightName: 'NEW_BILL', action: 'upcoming' });
+    await page.until(() => page.types().includes('fin-insight-action'));
+    expect(page.events.slice(1)).to.deep.equal([
+      { type: 'fin-insight-changed', detail: { insightId: '8001', status: 'dismissed' } },
+      { type: 'fin-insight-action', detail: { insightId: '8001', insightName: 'NEW_BILL', action: 'upcoming' } },
     ]);
   });
 

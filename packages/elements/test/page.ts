@@ -29,6 +29,8 @@ export const eventNames = [
   'fin-account-deleted',
   'fin-account-changed',
   'fin-predicted-event-changed',
+  'fin-insight-changed',
+  'fin-insight-action',
 ] as const;
 
 export type ViewTag =
@@ -39,7 +41,8 @@ export type ViewTag =
   | 'fin-manual-account'
   | 'fin-real-estate'
   | 'fin-net-worth'
-  | 'fin-upcoming';
+  | 'fin-upcoming'
+  | 'fin-insights';
 
 export interface Asked {
   sessionId?: string;

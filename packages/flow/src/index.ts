@@ -7,6 +7,7 @@ export * from './consents/index.ts';
 export * from './connections/index.ts';
 export * from './net-worth/index.ts';
 export * from './upcoming/index.ts';
+export * from './insights/index.ts';
 export * from './transfer/index.ts';
 export * from './own-accounts/index.ts';
 export * from './verification/index.ts';

@@ -2,6 +2,7 @@ export { FinConnections } from './fin-connections.ts';
 export { FinConsents } from './fin-consents.ts';
 export { FinLink } from './fin-link.ts';
 export { FinLinkButton } from './fin-link-button.ts';
+export { FinInsights } from './fin-insights.ts';
 export { FinManualAccount } from './fin-manual-account.ts';
 export { FinNetWorth } from './fin-net-worth.ts';
 export { FinRealEstate } from './fin-real-estate.ts';

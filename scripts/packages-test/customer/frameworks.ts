@@ -52,6 +52,12 @@ export function LinkBank({ provider, theme, onLinked }: Props): ReactNode {
         session-url="/s"
         onfin-predicted-event-changed={({ detail }) => console.log(detail.predictedEventId, detail.approval)}
       />
+      <fin-insights
+        host="https://link.example"
+        publishable-key="pk_customer"
+        session-url="/s"
+        onfin-insight-action={({ detail }) => console.log(detail.insightName, detail.action)}
+      />
       <fin-manual-account host="https://link.example" publishable-key="pk_customer" session-url="/s" kind="vehicle" />
       {/* @ts-expect-error There is no such kind. */}
       <fin-manual-account host="https://link.example" publishable-key="pk_customer" session-url="/s" kind="boat" />
@@ -66,7 +72,7 @@ export function LinkBank({ provider, theme, onLinked }: Props): ReactNode {
 }
 `;
 
-const components = `import { FinConsents, FinLink, FinLinkButton, FinManualAccount, FinNetWorth, FinUpcoming } from '@fin-link/react';
+const components = `import { FinConsents, FinInsights, FinLink, FinLinkButton, FinManualAccount, FinNetWorth, FinUpcoming } from '@fin-link/react';
 import type { FinExitDetail, SessionProvider } from '@fin-link/react';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
@@ -113,6 +119,12 @@ export function LinkBank({ provider, theme, onLinked, onOver }: Props): ReactNod
         publishableKey="pk_customer"
         sessionUrl="/s"
         onFinPredictedEventChanged={({ detail }) => console.log(detail.predictedEventId, detail.approval)}
+      />
+      <FinInsights
+        host="https://link.example"
+        publishableKey="pk_customer"
+        sessionUrl="/s"
+        onFinInsightChanged={({ detail }) => console.log(detail.insightId, detail.status)}
       />
       {/* @ts-expect-error There is no such kind. */}
       <FinManualAccount host="https://link.example" publishableKey="pk_customer" sessionUrl="/s" kind="boat" />

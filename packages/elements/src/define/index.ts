@@ -1,5 +1,6 @@
 import './fin-connections.ts';
 import './fin-consents.ts';
+import './fin-insights.ts';
 import './fin-link.ts';
 import './fin-link-button.ts';
 import './fin-manual-account.ts';

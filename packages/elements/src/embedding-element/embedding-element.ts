@@ -203,9 +203,8 @@ export abstract class EmbeddingElement extends ReactiveElement {
     if (this.#run !== null) this.#run.frame.title = this.#title;
   }
 
-  /** Views of what there is already are named in the plural. */
   get #title(): string {
-    return this.ariaLabel || this.texts[this.view.endsWith('s') ? 'manage' : 'title'];
+    return this.ariaLabel || this.texts.title;
   }
 
   protected received(message: FrameMessage): void {

@@ -4,6 +4,8 @@ import { FinAccountDeletedEvent } from '../events/fin-account-deleted.ts';
 import { FinAccountSavedEvent } from '../events/fin-account-saved.ts';
 import { FinConsentRenewedEvent } from '../events/fin-consent-renewed.ts';
 import { FinConsentRevokedEvent } from '../events/fin-consent-revoked.ts';
+import { FinInsightActionEvent } from '../events/fin-insight-action.ts';
+import { FinInsightChangedEvent } from '../events/fin-insight-changed.ts';
 import { FinPredictedEventChangedEvent } from '../events/fin-predicted-event-changed.ts';
 import { FinRefreshedEvent } from '../events/fin-refreshed.ts';
 import { FinRemovedEvent } from '../events/fin-removed.ts';
@@ -28,6 +30,8 @@ export const viewShapes = {
   'fin-account-deleted': { accountId: entityId },
   'fin-account-changed': { accountId: entityId, includeInNetWorth: flag },
   'fin-predicted-event-changed': { predictedEventId: entityId, approval: oneOf('pending', 'approved', 'rejected') },
+  'fin-insight-changed': { insightId: text, status: oneOf('active', 'dismissed') },
+  'fin-insight-action': { insightId: text, insightName: text, action: oneOf('link', 'upcoming') },
 } satisfies { readonly [T in FrameMessage['type']]: Fields };
 
 /** Their events. */
@@ -41,4 +45,6 @@ export const viewEvents = {
   'fin-account-deleted': FinAccountDeletedEvent,
   'fin-account-changed': FinAccountChangedEvent,
   'fin-predicted-event-changed': FinPredictedEventChangedEvent,
+  'fin-insight-changed': FinInsightChangedEvent,
+  'fin-insight-action': FinInsightActionEvent,
 };

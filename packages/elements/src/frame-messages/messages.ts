@@ -99,6 +99,8 @@ export type FrameMessage =
       predictedEventId: number;
       approval: 'pending' | 'approved' | 'rejected';
     }
+  | { type: 'fin-insight-changed'; insightId: string; status: 'active' | 'dismissed' }
+  | { type: 'fin-insight-action'; insightId: string; insightName: string; action: 'link' | 'upcoming' }
   | {
       type: 'fin-exit';
       outcome: 'success' | 'pending' | 'failed' | 'cancelled' | 'error';

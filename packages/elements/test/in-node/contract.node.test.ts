@@ -52,6 +52,8 @@ const valid: FrameMessage[] = [
   { type: 'fin-account-deleted', accountId: 1 },
   { type: 'fin-account-changed', accountId: 1, includeInNetWorth: false },
   { type: 'fin-predicted-event-changed', predictedEventId: 1, approval: 'rejected' },
+  { type: 'fin-insight-changed', insightId: '1', status: 'dismissed' },
+  { type: 'fin-insight-action', insightId: '1', insightName: 'AGGREGATE_INSURANCE_ACCOUNT', action: 'link' },
   { type: 'fin-exit', outcome: 'pending', screen: 'progress', providerAccountIds: [1] },
 ];
 

@@ -7,6 +7,7 @@ import { bundleInto, bundleNamed } from '../../../../scripts/build/index.ts';
 const names = [
   'fin-connections',
   'fin-consents',
+  'fin-insights',
   'fin-link',
   'fin-link-button',
   'fin-manual-account',

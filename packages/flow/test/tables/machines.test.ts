@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { connections, consents, link, netWorth, ownAccounts, transfer, upcoming, verify } from '../../src/index.ts';
+import {
+  connections,
+  consents,
+  insights,
+  link,
+  netWorth,
+  ownAccounts,
+  transfer,
+  upcoming,
+  verify,
+} from '../../src/index.ts';
 import { play as verified, situations as verificationSituations } from '../verification/verification-views.ts';
 import { play, situations } from '../views.ts';
 import { connectionsSituations, connectionsTable } from './connections-table.ts';
 import { consentsSituations, consentsTable } from './consents-table.ts';
+import { insightsSituations, insightsTable } from './insights-table.ts';
 import { linkingTable } from './linking-table.ts';
 import { netWorthSituations, netWorthTable } from './net-worth-table.ts';
 import { ownAccountsSituations, ownAccountsTable } from './own-accounts-table.ts';
@@ -55,4 +66,5 @@ describe('consents', () => checkTable(consentsSituations, consentsTable, consent
 describe('asset transfer', () => checkTable(transferSituations, transferTable, transfer));
 describe('net worth', () => checkTable(netWorthSituations, netWorthTable, netWorth));
 describe('upcoming', () => checkTable(upcomingSituations, upcomingTable, upcoming));
+describe('insights', () => checkTable(insightsSituations, insightsTable, insights));
 describe('own accounts', () => checkTable(ownAccountsSituations, ownAccountsTable, ownAccounts));

@@ -2,6 +2,7 @@ import { inlineMark, linkOptions } from '@fin-link/contracts/browser';
 import type {
   AccountView,
   FlowSnapshot,
+  InsightsReply,
   NetWorthReply,
   UpcomingReply,
   ProviderAccountView,
@@ -63,6 +64,13 @@ export class FakeHost {
     isLimited: false,
   };
   upcoming: UpcomingReply = { today: '2026-12-02', until: '2027-03-02', accounts: [], events: [], payments: [] };
+  insights: InsightsReply = {
+    now: '2026-12-02T15:00:00.000Z',
+    accounts: [],
+    insights: [],
+    hasMore: false,
+    stopped: [],
+  };
   /** A bank with a site of its own. */
   readonly bank = new FakeBank();
   /** What a refresh answers. */
@@ -131,11 +139,34 @@ export class FakeHost {
     return json({ event: events.find((one) => one.predictedEventId === id) });
   }
 
+  #setStatus(id: string, body: object): Response {
+    const insights = this.insights.insights.map((one) => (one.insightId === id ? { ...one, ...body } : one));
+    this.insights = { ...this.insights, insights };
+    return new Response(null, { status: 204 });
+  }
+
+  #subscribe(insightName: string, { isSubscribed }: { isSubscribed: boolean }): Response {
+    const others = this.insights.stopped.filter((one) => one.insightName !== insightName);
+    const stopped = isSubscribed ? others : [...others, { insightName, title: 'Large Purchase' }];
+    this.insights = { ...this.insights, stopped };
+    return new Response(null, { status: 204 });
+  }
+
+  #listInsights(): Response {
+    const isStopped = (name: string): boolean => this.insights.stopped.some(({ insightName }) => insightName === name);
+    const insights = this.insights.insights.filter(({ insightName }) => !isStopped(insightName));
+    return json({ ...this.insights, insights });
+  }
+
   #answer(route: string, body: unknown, signal: AbortSignal | null): Response {
     const included = /^PUT \/v1\/accounts\/(\d+)\/net-worth$/.exec(route)?.[1];
     if (included !== undefined) return this.#include(Number(included), body as { includeInNetWorth: boolean });
     const approved = /^PUT \/v1\/predicted-events\/(\d+)\/approval$/.exec(route)?.[1];
     if (approved !== undefined) return this.#approve(Number(approved), body as object);
+    const status = /^PUT \/v1\/insights\/(\d+)\/status$/.exec(route)?.[1];
+    if (status !== undefined) return this.#setStatus(status, body as object);
+    const name = /^PUT \/v1\/insight-subscriptions\/(\w+)$/.exec(route)?.[1];
+    if (name !== undefined) return this.#subscribe(name, body as { isSubscribed: boolean });
     switch (route) {
       case 'POST /v1/launch':
         this.#tokens += 1;
@@ -174,6 +205,8 @@ export class FakeHost {
         return json(this.netWorth);
       case 'GET /v1/upcoming':
         return json(this.upcoming);
+      case 'GET /v1/insights':
+        return this.#listInsights();
       case 'GET /v1/events':
         return this.#openStream(signal);
       default:

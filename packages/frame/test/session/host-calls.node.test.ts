@@ -1,5 +1,6 @@
 import {
   frameOperations,
+  insightOperations,
   netWorthOperations,
   upcomingOperations,
   ownAccountOperations,
@@ -21,6 +22,7 @@ const own = {
   ...ownAccountOperations,
   ...netWorthOperations,
   ...upcomingOperations,
+  ...insightOperations,
 };
 const ofSession = ['redeemLaunch', 'getSession', 'endSession', 'saveSnapshot', 'streamEvents', 'searchProviders'];
 const operations = Object.entries<HostOperation>({ ...frameOperations, ...own }).filter(

@@ -65,6 +65,8 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
       return html`<fin-screen-net-worth .state=${state} .facts=${facts}></fin-screen-net-worth>`;
     case 'upcoming':
       return html`<fin-screen-upcoming .state=${state} .facts=${facts}></fin-screen-upcoming>`;
+    case 'insights':
+      return html`<fin-screen-insights .state=${state} .facts=${facts}></fin-screen-insights>`;
     default:
       // The chunk of the step was loaded last.
       return renderOuter?.(state as never, facts) ?? nothing;
@@ -156,6 +158,10 @@ const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
     code: () => loadChunk('fin-screen-upcoming', () => import('../../screens/upcoming/fin-screen-upcoming.ts')),
     words: ['upcoming'],
   },
+  insights: {
+    code: () => loadChunk('fin-screen-insights', () => import('../../screens/insights/fin-screen-insights.ts')),
+    words: ['insights'],
+  },
   consentDetail: consent,
   consentRenewal: consent,
   consentStopped: consent,
@@ -181,6 +187,7 @@ const next: Readonly<Record<ViewStep, readonly LaterState['step'][]>> = {
   connections: ['credentials', 'progress'],
   netWorth: ['error'],
   upcoming: ['error'],
+  insights: ['error'],
   consents: ['consentDetail', 'consentRenewal', 'error'],
   consentDetail: ['consentStopped', 'consentRenewal'],
   consentRenewal: [],

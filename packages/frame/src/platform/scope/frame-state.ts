@@ -3,6 +3,8 @@ import type {
   ConnectionsUserEvent,
   ConsentScreen,
   ConsentsUserEvent,
+  InsightsState,
+  InsightsUserEvent,
   LinkModel,
   LinkState,
   LinkTimeEvent,
@@ -27,6 +29,7 @@ export type FrameState =
   | ConsentScreen
   | NetWorthState
   | UpcomingState
+  | InsightsState
   | Exclude<VerificationState | TransferState, { step: 'linking' }>
   | OwnAccountsState;
 export type FrameStep = FrameState['step'];
@@ -48,6 +51,7 @@ export type FrameIntent =
       | TransferUserEvent
       | NetWorthUserEvent
       | UpcomingUserEvent
+      | InsightsUserEvent
       | OwnAccountsUserEvent
     >
   | LinkTimeEvent

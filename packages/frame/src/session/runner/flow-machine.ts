@@ -8,6 +8,9 @@ import type {
   ConsentsEvent,
   ConsentsModel,
   Failed,
+  InsightsEffect,
+  InsightsEvent,
+  InsightsModel,
   LinkEffect,
   LinkEvent,
   LinkModel,
@@ -46,6 +49,7 @@ export type FlowModel =
   | TransferModel
   | NetWorthModel
   | UpcomingModel
+  | InsightsModel
   | OwnAccountsModel;
 export type FlowEvent =
   | Answered
@@ -57,6 +61,7 @@ export type FlowEvent =
   | TransferEvent
   | NetWorthEvent
   | UpcomingEvent
+  | InsightsEvent
   | OwnAccountsEvent;
 export type FlowEffect =
   | LinkEffect
@@ -66,6 +71,7 @@ export type FlowEffect =
   | TransferEffect
   | NetWorthEffect
   | UpcomingEffect
+  | InsightsEffect
   | OwnAccountsEffect;
 
 /** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */

@@ -35,6 +35,7 @@ const viewFlows: Readonly<Partial<Record<string, LoadFlow>>> = {
   'real-estate': byHand('real-estate'),
   'net-worth': chunk('net-worth-flow', () => import('./net-worth-flow.ts')),
   upcoming: chunk('upcoming-flow', () => import('./upcoming-flow.ts')),
+  insights: chunk('insights-flow', () => import('./insights-flow.ts')),
 } satisfies Partial<Record<FrameView, LoadFlow>>;
 
 const verification = chunk('verification-flow', () => import('./verification-flow.ts'));

@@ -13,6 +13,7 @@ const titles: Readonly<Partial<Record<string, string>>> = {
   'real-estate': 'Your property',
   'net-worth': 'Your net worth',
   upcoming: 'Your upcoming payments',
+  insights: 'Your insights',
 };
 
 /** English, for the first screen. */

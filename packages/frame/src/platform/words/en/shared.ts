@@ -16,6 +16,7 @@ const groups: WordGroups = {
   ownAccounts: async () => (await loadChunk('own-accounts', () => import('./own-accounts.ts'))).ownAccountsStrings,
   transfer: async () => (await loadChunk('transfer', () => import('./transfer.ts'))).transferStrings,
   netWorth: async () => (await loadChunk('net-worth', () => import('./net-worth.ts'))).netWorthStrings,
+  insights: async () => (await loadChunk('insights', () => import('./insights.ts'))).insightsStrings,
   upcoming: async () => (await loadChunk('upcoming', () => import('./upcoming.ts'))).upcomingStrings,
 };
 

@@ -15,6 +15,7 @@ import type { Formats } from './formats.ts';
 import type { ManagingStrings } from './managing-strings.ts';
 import type { OwnAccountsStrings } from './own-accounts-strings.ts';
 import type { NetWorthStrings } from './net-worth-strings.ts';
+import type { InsightsStrings } from './insights-strings.ts';
 import type { UpcomingStrings } from './upcoming-strings.ts';
 import type { TransferStrings } from './transfer-strings.ts';
 import type { VerificationStrings } from './verification-strings.ts';
@@ -342,6 +343,7 @@ export interface LinkingStrings {
   ownAccounts: OwnAccountsStrings;
   netWorth: NetWorthStrings;
   upcoming: UpcomingStrings;
+  insights: InsightsStrings;
   /** How a switch stands. */
   switched: { on: string; off: string };
 }
@@ -357,6 +359,7 @@ interface GroupedWords {
   ownAccounts: 'ownAccounts';
   netWorth: 'netWorth';
   upcoming: 'upcoming';
+  insights: 'insights';
 }
 export type WordGroup = keyof GroupedWords;
 export type WordsOf<G extends WordGroup> = Pick<LinkingStrings, GroupedWords[G]>;

@@ -1,0 +1,10 @@
+import type { FrameMessage } from '@fin-link/contracts/browser';
+import type { RequestEffect } from '../host/index.ts';
+import type { ViewEffect } from '../kernel/index.ts';
+import type { InsightsRequest } from './insights-event.ts';
+
+/** Things to do, in order, as data. */
+export type InsightsOwnEffect =
+  | RequestEffect<InsightsRequest>
+  | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-insight-changed' | 'fin-insight-action' }> };
+export type InsightsEffect = ViewEffect<InsightsOwnEffect>;

@@ -1,0 +1,77 @@
+import type { Insight, InsightAccount, InsightsReply } from '@fin-link/contracts/browser';
+import { request } from '../host/index.ts';
+import type { Answered, Failed } from '../host/index.ts';
+import { refetch } from '../kernel/index.ts';
+import type { Step } from '../kernel/index.ts';
+import type { InsightsEffect, InsightsOwnEffect } from './insights-effect.ts';
+import type { InsightsState } from './insights-state.ts';
+
+export type InsightsStep = Step<InsightsState, InsightsEffect>;
+
+/** Reads the newest insights. */
+export const readInsights = (): InsightsOwnEffect => request('getInsights', {});
+
+/** Reads the newest insights again, after a change that may add to them. */
+export const readAgain = (state: InsightsState): InsightsStep => refetch(state, readInsights());
+
+/** Accounts of both lists, as the first has them. */
+function accountsOf(first: readonly InsightAccount[], second: readonly InsightAccount[]): InsightAccount[] {
+  const known = new Set(first.map(({ accountId }) => accountId));
+  return [...first, ...second.filter(({ accountId }) => !known.has(accountId))];
+}
+
+/** Shows the newest insights, followed by the older ones that the user asked for before. */
+function withNewest(state: InsightsState, answer: InsightsReply): InsightsState {
+  const stopped = new Set(answer.stopped.map(({ insightName }) => insightName));
+  const ids = new Set(answer.insights.map(({ insightId }) => insightId));
+  const last = answer.insights.at(-1)?.createdAt ?? '';
+  const isOlder = ({ insightId, insightName, createdAt }: Insight): boolean =>
+    createdAt <= last && !ids.has(insightId) && !stopped.has(insightName);
+  const older = answer.hasMore ? state.insights.filter(isOlder) : [];
+  return {
+    ...state,
+    ...answer,
+    accounts: accountsOf(answer.accounts, older.length === 0 ? [] : state.accounts),
+    insights: [...answer.insights, ...older],
+    hasMore: older.length === 0 ? answer.hasMore : state.hasMore,
+    changes: state.changes.filter(({ progress }) => progress === 'sending'),
+    freshness: 'current',
+  };
+}
+
+const readOlder = (state: InsightsState): InsightsStep => ({
+  state: { ...state, older: 'loading' },
+  effects: [request('getInsights', { query: { skip: String(state.insights.length) } })],
+});
+
+/** Adds older insights to the list. Reads them again if the list has changed meanwhile, so that none is left out. */
+function withOlder(state: InsightsState, skip: string, { accounts, insights, hasMore }: InsightsReply): InsightsStep {
+  if (skip !== String(state.insights.length)) return readOlder(state);
+  const ids = new Set(state.insights.map(({ insightId }) => insightId));
+  return {
+    state: {
+      ...state,
+      accounts: accountsOf(state.accounts, accounts),
+      insights: [...state.insights, ...insights.filter(({ insightId }) => !ids.has(insightId))],
+      hasMore,
+      older: 'idle',
+    },
+  };
+}
+
+/** The events that read the list. */
+export const onList = {
+  olderWanted: (state: InsightsState): InsightsStep | null =>
+    state.hasMore && state.older !== 'loading' ? readOlder(state) : null,
+  retry: (state: InsightsState): InsightsStep | null => (state.freshness === 'failed' ? readAgain(state) : null),
+  answeredGetInsights: (state: InsightsState, { input, answer }: Answered<'getInsights'>): InsightsStep => {
+    const skip = input.query?.skip;
+    if (skip !== undefined) return withOlder(state, skip, answer);
+    return state.freshness === 'behind'
+      ? readAgain({ ...state, freshness: 'current' })
+      : { state: withNewest(state, answer) };
+  },
+  failedGetInsights: (state: InsightsState, { input }: Failed<'getInsights'>): InsightsStep => ({
+    state: input.query?.skip === undefined ? { ...state, freshness: 'failed' } : { ...state, older: 'failed' },
+  }),
+};

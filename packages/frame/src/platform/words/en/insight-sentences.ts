@@ -1,0 +1,328 @@
+import { isolate, sentence as s } from '../types/formats.ts';
+import type { Formats } from '../types/formats.ts';
+import type { WrittenReason } from '../types/insights-strings.ts';
+
+/** A sentence about an insight; undefined if the reason lacks what the sentence mentions. */
+type Sentence = (reason: WrittenReason) => string | undefined;
+export type Sentences = Readonly<Record<string, Sentence>>;
+
+/** A part of a sentence that is of the catalogue, and no value. */
+interface Phrase {
+  words: string;
+}
+const phrase = (words: string): Phrase => ({ words });
+
+/** A catalogue sentence, whose values are isolated; undefined if a value is missing. */
+export const known = (
+  parts: TemplateStringsArray,
+  ...values: readonly (string | Phrase | undefined)[]
+): string | undefined => {
+  if (values.some((value) => value === undefined)) return undefined;
+  const written = values.map((value) => (typeof value === 'object' ? value.words : isolate(value ?? '')));
+  return parts.reduce((text, part, index) => text + (written[index - 1] ?? '') + part);
+};
+
+/** A payment that shows that an account is missing. */
+const missing =
+  (account: string): Sentence =>
+  ({ amount, subject, date }) => {
+    const paid =
+      known`You paid ${amount} to ${subject} on ${date}` ??
+      known`You paid ${amount} to ${subject}` ??
+      known`You made a payment of ${amount}`;
+    return paid === undefined ? undefined : `${paid}, and no ${account} is linked.`;
+  };
+
+const prompts: Sentences = {
+  AGGREGATE_CREDIT_CARD_ACCOUNT: missing('credit card'),
+  AGGREGATE_INSURANCE_ACCOUNT: missing('insurance account'),
+  AGGREGATE_MORTGAGE_ACCOUNT: missing('mortgage'),
+  AGGREGATE_INVESTMENT_ACCOUNT: missing('investment account'),
+  AGGREGATE_REAL_ESTATE_ACCOUNT: missing('property'),
+  AGGREGATE_SAVINGS_CHECKING_ACCOUNT: () => 'Your cards are linked, and no bank account is.',
+};
+
+const balances: Sentences = {
+  LOW_BALANCE_WARNING: ({ account, amount, limit }) =>
+    known`${account} is down to ${amount}, below ${limit}.` ??
+    known`${account} is down to ${amount}.` ??
+    known`A balance is down to ${amount}.`,
+  LOW_BALANCE_WARNING_ALL_ACCOUNTS: ({ amount, limit }) =>
+    known`Your bank accounts are down to ${amount} in total, below ${limit}.` ??
+    known`Your bank accounts are down to ${amount} in total.`,
+  BALANCE_ABOVE_THRESHOLD: ({ account, amount, limit }) =>
+    known`${account} holds ${amount}, above ${limit}.` ??
+    known`${account} holds ${amount}.` ??
+    known`An account holds ${amount}.`,
+  PROJECTED_LOW_BALANCE: ({ account, amount, date }) =>
+    known`${account} is expected to drop to ${amount} by ${date}.` ??
+    known`${account} is expected to drop to ${amount}.` ??
+    known`A balance is expected to drop to ${amount}.`,
+  PROJECTED_DISCRETIONARY_FUNDS: ({ account, amount }) =>
+    known`About ${amount} in ${account} is free to spend this month, after what we expect to come in and go out.` ??
+    known`About ${amount} is free to spend this month, after what we expect to come in and go out.`,
+  SAVINGS_INCREASED_COMPARED_TO_YOUR_AVERAGE: ({ amount, previousAmount, percent }) =>
+    known`Your savings are ${amount}, ${percent} above your average of ${previousAmount}.` ??
+    known`Your savings are ${amount}, above your average of ${previousAmount}.` ??
+    known`Your savings grew to ${amount}.`,
+};
+
+const cards: Sentences = {
+  CARD_STATEMENT_AVAILABLE: ({ account, amount, date }) =>
+    known`The statement for ${account} is ready: ${amount} is due on ${date}.` ??
+    known`The statement for ${account} is ready: ${amount} is due.` ??
+    known`A new statement is ready: ${amount} is due on ${date}.` ??
+    known`A new statement for ${account} is ready.`,
+  CARD_PAYMENT_DUE_REMINDER: ({ account, amount, date }) =>
+    known`${amount} for ${account} is due on ${date}.` ??
+    known`A card payment of ${amount} is due on ${date}.` ??
+    known`A payment for ${account} is due on ${date}.` ??
+    known`A card payment of ${amount} is due soon.`,
+  CREDIT_CARD_APR_CHANGE: ({ account, percent }) =>
+    known`The interest rate of ${account} is now ${percent}.` ?? known`The interest rate of a card is now ${percent}.`,
+  CREDIT_UTILIZATION_SINGLE_CARD: ({ account, percent }) =>
+    known`You’re using ${percent} of the credit limit of ${account}.` ??
+    known`You’re using ${percent} of a card’s credit limit.`,
+  CREDIT_UTILIZATION_ALL_CARDS: ({ percent }) => known`You’re using ${percent} of the credit limits of your cards.`,
+};
+
+/** What is paid regularly: a bill or a subscription. */
+const regular = (what: string) => {
+  const kind = phrase(what);
+  const expected: Sentence = ({ subject, amount, date }) =>
+    known`${subject} is a new ${kind}: about ${amount}, next on ${date}.` ??
+    known`${subject} is a new ${kind} of about ${amount}.` ??
+    known`${subject} is a new ${kind}.`;
+  const paid: Sentence = ({ subject, amount, date }) =>
+    known`You paid ${amount} to ${subject} on ${date}.` ??
+    known`You paid ${amount} to ${subject}.` ??
+    known`${subject} was paid.`;
+  const changed: Sentence = ({ subject, amount, previousAmount, change }) => {
+    const moved = phrase(change === 'up' ? 'went up' : change === 'down' ? 'went down' : 'changed');
+    return (
+      known`${subject} ${moved} to ${amount}, from ${previousAmount}.` ??
+      known`${subject} ${moved} to ${amount}.` ??
+      known`A ${kind} ${moved} to ${amount}.`
+    );
+  };
+  const unpaid: Sentence = ({ subject, amount, date }) =>
+    known`${subject} was expected on ${date}, and we haven’t seen a payment of ${amount}.` ??
+    known`${subject} was expected on ${date}, and we haven’t seen a payment.` ??
+    known`We haven’t seen a payment of ${amount} to ${subject}.` ??
+    known`We haven’t seen a payment to ${subject}.`;
+  return { expected, paid, changed, unpaid };
+};
+
+interface Forms {
+  one: string;
+  other: string;
+}
+
+/** Several payments in one insight: how many, and how much in all. */
+const digest =
+  (f: Formats, { one, other }: Forms, happened: Forms): Sentence =>
+  ({ subject, amount, date, count, to, rows: [first, ...more] }) => {
+    const number = count ?? (first === undefined ? 0 : more.length + 1);
+    const [counted, verb] = [f.number(number), f.plural(number, happened)].map((each) => phrase(each));
+    if (number <= 1) {
+      const [name, day, much] = [subject ?? first?.name, date ?? first?.date, first?.amount ?? amount];
+      return known`${name} ${verb} on ${day}: ${much}.` ?? known`${name} ${verb}: ${much}.`;
+    }
+    const what = phrase(f.plural(number, { one, other }));
+    return (
+      known`${counted} ${what} ${verb} by ${to}, ${amount} in all.` ??
+      known`${counted} ${what} ${verb}, ${amount} in all.` ??
+      known`${counted} ${what} ${verb}.`
+    );
+  };
+
+function bills(f: Formats): Sentences {
+  const [bill, subscription] = [regular('bill'), regular('subscription')];
+  const isDue = { one: 'is expected', other: 'are expected' };
+  const both = { one: 'bill or subscription', other: 'bills and subscriptions' };
+  return {
+    NEW_BILL: bill.expected,
+    BILL_PAID: bill.paid,
+    BILL_CHANGED: bill.changed,
+    BILL_NOT_PAID: bill.unpaid,
+    NEW_SUBSCRIPTION: subscription.expected,
+    SUBSCRIPTION_PAID: subscription.paid,
+    SUBSCRIPTION_CHANGED: subscription.changed,
+    SUBSCRIPTION_NOT_PAID: subscription.unpaid,
+    UPCOMING_BILLS: digest(f, { one: 'bill', other: 'bills' }, isDue),
+    UPCOMING_SUBSCRIPTIONS: digest(f, { one: 'subscription', other: 'subscriptions' }, isDue),
+    UPCOMING_BILLS_AND_SUBSCRIPTIONS: digest(f, both, isDue),
+    SUBSCRIPTION_PAID_AND_BILL_PAID: digest(f, both, { one: 'was paid', other: 'were paid' }),
+    NEW_SALARY: ({ subject, amount, date }) =>
+      known`${subject} pays you about ${amount} regularly, next on ${date}.` ??
+      known`${subject} pays you about ${amount} regularly.` ??
+      known`${subject} pays you regularly.`,
+    SALARY_DEPOSITED: ({ subject, amount, date }) =>
+      known`${amount} from ${subject} arrived on ${date}.` ??
+      known`${amount} from ${subject} arrived.` ??
+      known`Your pay of ${amount} arrived.`,
+    RECURRING_DEPOSIT_IS_LATE: ({ subject, amount, date }) =>
+      known`${amount} from ${subject} was expected on ${date} and hasn’t arrived.` ??
+      known`Money from ${subject} was expected on ${date} and hasn’t arrived.` ??
+      known`Money from ${subject} hasn’t arrived.`,
+    LOW_CONFIDENCE_PROJECTED_SERIES: ({ subject, amount }) =>
+      known`We’re not sure that ${subject}, about ${amount}, comes regularly.` ??
+      known`We’re not sure that ${subject} comes regularly.`,
+    LOW_CONFIDENCE_PROJECTED_SERIES_ALL_ACCOUNTS: ({ count, rows }) => {
+      const number = count ?? rows.length;
+      return number === 0
+        ? undefined
+        : f.plural(number, {
+            one: s`We’re not sure that ${f.number(number)} payment comes regularly.`,
+            other: s`We’re not sure that ${f.number(number)} payments come regularly.`,
+          });
+    },
+  };
+}
+
+const times = (f: Formats, count: number): Phrase =>
+  phrase(
+    count === 2 ? 'twice' : f.plural(count, { one: s`${f.number(count)} time`, other: s`${f.number(count)} times` }),
+  );
+
+function payments(f: Formats): Sentences {
+  return {
+    LARGE_PURCHASE: ({ subject, amount, date }) =>
+      known`You spent ${amount} at ${subject} on ${date}.` ??
+      known`You spent ${amount} at ${subject}.` ??
+      known`You spent ${amount} on ${date}.` ??
+      known`You made a purchase of ${amount}.`,
+    LARGE_PURCHASE_ALL_ACCOUNTS: ({ amount, count, rows }) => {
+      const number = count ?? rows.length;
+      if (number === 0) return known`You made large purchases of ${amount} in all.`;
+      const made = f.plural(number, {
+        one: s`You made ${f.number(number)} large purchase`,
+        other: s`You made ${f.number(number)} large purchases`,
+      });
+      return amount === undefined ? `${made}.` : `${made}${s`, ${amount} in all.`}`;
+    },
+    LARGE_DEPOSIT: ({ subject, amount, date }) =>
+      known`${amount} from ${subject} came in on ${date}.` ??
+      known`${amount} from ${subject} came in.` ??
+      known`${amount} came in on ${date}.` ??
+      known`A deposit of ${amount} came in.`,
+    REFUND_DEPOSITED: ({ subject, amount, date }) =>
+      known`${subject} refunded you ${amount} on ${date}.` ??
+      known`${subject} refunded you ${amount}.` ??
+      known`You were refunded ${amount}.`,
+    DUPLICATE_TRANSACTION: ({ subject, amount, date, count = 2 }) => {
+      const often = times(f, count);
+      return (
+        known`${subject} charged you ${amount} ${often} on ${date}.` ??
+        known`${subject} charged you ${amount} ${often}.` ??
+        known`You were charged ${amount} ${often}.`
+      );
+    },
+    INCOME_THRESHOLD: ({ subject, amount, limit, from, to }) =>
+      known`${amount} came in for ${subject} between ${from} and ${to}, above ${limit}.` ??
+      known`${amount} came in for ${subject}, above ${limit}.` ??
+      known`${amount} came in, above ${limit}.` ??
+      known`${amount} came in.`,
+    INCOME_EXCEEDED_THRESHOLD: ({ amount, limit, from, to }) =>
+      known`${amount} came in between ${from} and ${to}, above ${limit}.` ??
+      known`${amount} came in, above ${limit}.` ??
+      known`${amount} came in.`,
+  };
+}
+
+/** What was spent, and where most of it went. */
+const spentMost =
+  (preposition: 'on' | 'at'): Sentence =>
+  ({ amount, from, to, rows: [first] }) => {
+    const name = first?.name;
+    const most = preposition === 'on' ? known`, the most on ${name}.` : known`, the most at ${name}.`;
+    const spent = known`You spent ${amount} between ${from} and ${to}` ?? known`You spent ${amount}`;
+    if (spent !== undefined) return `${spent}${most ?? '.'}`;
+    return preposition === 'on' ? known`You spent the most on ${name}.` : known`You spent the most at ${name}.`;
+  };
+
+const comparedWithPeers: Sentence = ({ rows: [first] }) =>
+  known`You spent ${first?.amount} on ${first?.name}. People like you spend ${first?.limit}.` ??
+  known`You spent ${first?.amount} on ${first?.name}.`;
+
+function spending(f: Formats): Sentences {
+  return {
+    SPENDING_BY_CATEGORY: spentMost('on'),
+    SPENDING_BY_DETAIL_CATEGORY: spentMost('on'),
+    SPENDING_BY_MERCHANT: spentMost('at'),
+    COUNT_OF_TRANSACTIONS_BY_MERCHANT: ({ from, to, rows: [first] }) => {
+      const often = first?.count === undefined ? undefined : times(f, first.count);
+      return (
+        known`You paid at ${first?.name} ${often} between ${from} and ${to}, more often than anywhere else.` ??
+        known`You paid at ${first?.name} ${often}, more often than anywhere else.` ??
+        known`You paid at ${first?.name} most often.`
+      );
+    },
+    SPENDING_EXCEEDED_AVERAGE: ({ subject, amount, previousAmount, percent }) =>
+      known`You spent ${amount} on ${subject} this month, ${percent} more than your average of ${previousAmount}.` ??
+      known`You spent ${amount} on ${subject} this month, more than your average of ${previousAmount}.` ??
+      known`You spent ${amount} on ${subject} this month, more than usual.`,
+    SPENDING_EXCEEDED_AVERAGE_ALL_ACCOUNTS: ({ amount, previousAmount, percent }) =>
+      known`You spent ${amount} this month, ${percent} more than your average of ${previousAmount}.` ??
+      known`You spent ${amount} this month, more than your average of ${previousAmount}.` ??
+      known`You spent ${amount} this month, more than usual.`,
+    PEER_SPENDING_COMPARISON_SUMMARY: comparedWithPeers,
+    SUGGESTED_SAVING_OPPORTUNITY: comparedWithPeers,
+    FINANCIAL_FEES: ({ amount, count, from, to }) => {
+      const fees =
+        count === undefined
+          ? phrase('fees')
+          : phrase(f.plural(count, { one: s`${f.number(count)} fee`, other: s`${f.number(count)} fees` }));
+      return known`You paid ${amount} for ${fees} between ${from} and ${to}.` ?? known`You paid ${amount} for ${fees}.`;
+    },
+  };
+}
+
+/** What is owned or owed, and how it has changed. */
+const worth =
+  (what: string): Sentence =>
+  ({ amount, percent, previousAmount, change, date }) => {
+    const name = phrase(what);
+    if (change === undefined) return known`${name} is now ${amount}.`;
+    const moved = phrase(change === 'up' ? 'rose' : 'fell');
+    return (
+      known`${name} ${moved} by ${percent} since ${date}, to ${amount}.` ??
+      known`${name} ${moved} by ${percent}, to ${amount}.` ??
+      known`${name} ${moved} to ${amount}, from ${previousAmount}.`
+    );
+  };
+
+const summaries: Sentences = {
+  CASH_FLOW_SUMMARY: ({ from, to, row }) => {
+    const [incoming, outgoing] = [row('IN')?.amount, row('OUT')?.amount];
+    return (
+      known`${incoming} came in and ${outgoing} went out between ${from} and ${to}.` ??
+      known`${incoming} came in and ${outgoing} went out.`
+    );
+  },
+  NET_INCOME_SUMMARY: ({ size, isNegative, from, to }) =>
+    isNegative
+      ? (known`You spent ${size} more than came in between ${from} and ${to}.` ??
+        known`You spent ${size} more than came in.`)
+      : (known`${size} more came in than went out between ${from} and ${to}.` ??
+        known`${size} more came in than went out.`),
+  CHANGE_IN_NETWORTH: worth('Your net worth'),
+  CHANGE_IN_ASSETS: worth('The value of what you own'),
+  CHANGE_IN_LIABILITIES: worth('The total that you owe'),
+  CHANGE_IN_PROPERTYVALUE: (reason) =>
+    worth(known`The value of ${reason.account}` ?? 'The value of a property')(reason),
+  NETWORTH_SUMMARY: ({ amount, row }) =>
+    known`Your net worth is ${amount}: you own ${row('ASSETS')?.amount} and owe ${row('LIABILITIES')?.amount}.` ??
+    known`Your net worth is ${amount}.`,
+};
+
+/** What happened, by the name of the insight. Names that end in `_ALL_ACCOUNTS` share the sentence of the others if they have none. */
+export const insightSentences = (f: Formats): Sentences => ({
+  ...prompts,
+  ...balances,
+  ...cards,
+  ...bills(f),
+  ...payments(f),
+  ...spending(f),
+  ...summaries,
+});

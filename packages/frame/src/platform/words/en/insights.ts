@@ -1,0 +1,74 @@
+import type { Formats } from '../types/formats.ts';
+import { sentence as s } from '../types/formats.ts';
+import type { WordsOf } from '../types/strings.ts';
+import { insightReasons } from './insight-reasons.ts';
+import { insightSentences } from './insight-sentences.ts';
+import type { Sentences } from './insight-sentences.ts';
+
+/** Names of rows that the service gives in English capitals. */
+const rowNames: Readonly<Partial<Record<string, string>>> = {
+  IN: 'Money in',
+  OUT: 'Money out',
+  TRANSFERS: 'Transfers',
+  ASSETS: 'What you own',
+  LIABILITIES: 'What you owe',
+};
+
+/** The sentence of a name, or of the name without its ending. */
+const sentenceOf = (sentences: Sentences, name: string): Sentences[string] | undefined =>
+  sentences[name] ?? sentences[name.replace(/_ALL_ACCOUNTS$/, '')];
+
+/** English, for the view of insights. */
+export function insightsStrings(f: Formats): WordsOf<'insights'> {
+  const n = (value: number): string => f.number(value);
+  const sentences = insightSentences(f);
+  return {
+    insights: {
+      title: 'Insights',
+      lead: 'What’s worth knowing about your money.',
+      outdated: 'We couldn’t update this page.',
+      retry: 'Try again',
+      emptyTitle: 'Nothing to report yet',
+      emptyAdvice: (app) =>
+        s`${app} watches for things like a low balance, a large purchase or a bill that went up. You’ll see them here.`,
+      allDismissed: 'You’ve dismissed everything here.',
+      today: 'Today',
+      yesterday: 'Yesterday',
+      happened: (name, reason) => sentenceOf(sentences, name)?.(reason) ?? s`${reason.title}`,
+      why: (name, reason) => [sentenceOf(insightReasons, name)?.(reason) ?? []].flat(),
+      masked: (account, mask) => s`${account}, ending in ${mask}`,
+      at: (account, bank) => s`${account} at ${bank}`,
+      accounts: (count) => f.plural(count, { one: s`${n(count)} account`, other: s`${n(count)} accounts` }),
+      rowName: (name) => rowNames[name] ?? s`${name}`,
+      payments: (count) => f.plural(count, { one: s`${n(count)} payment`, other: s`${n(count)} payments` }),
+      previously: (amount) => s`Before: ${amount}`,
+      others: (amount) => s`People like you: ${amount}`,
+      moreRows: (count) => s`${n(count)} more`,
+      action: { link: 'Link an account', upcoming: 'See what’s coming up', stop: 'Stop telling me this' },
+      of: (what, about) => s`${what}: ${about}`,
+      dismiss: 'Dismiss',
+      dismissed: 'Dismissed',
+      stopped: (title) => s`You’ll hear no more about ‘${title}’.`,
+      undo: 'Undo',
+      bringBack: 'Bring back',
+      restored: (title) => s`${title} is back.`,
+      resumed: (title) => s`You’ll hear about ‘${title}’ again.`,
+      failed: 'We couldn’t save this. Try again.',
+      failedSpoken: (title) => s`We couldn’t save your choice about ${title}. Try again.`,
+      showDismissed: (count) => s`Show dismissed (${n(count)})`,
+      hideDismissed: 'Hide dismissed',
+      shownDismissed: (count) =>
+        f.plural(count, {
+          one: s`${n(count)} dismissed insight shown.`,
+          other: s`${n(count)} dismissed insights shown.`,
+        }),
+      older: 'Show older',
+      olderFailed: 'Older insights didn’t load.',
+      olderShown: (count) =>
+        f.plural(count, { one: s`${n(count)} older insight shown.`, other: s`${n(count)} older insights shown.` }),
+      stoppedTitle: (count) => s`Stopped (${n(count)})`,
+      stoppedLead: 'You asked to hear no more about these.',
+      again: 'Tell me again',
+    },
+  };
+}

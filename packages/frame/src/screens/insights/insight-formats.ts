@@ -1,0 +1,110 @@
+import type { Insight, InsightTransaction } from '@fin-link/contracts/browser';
+import type { Formats } from '../../platform/words/types/formats.ts';
+import { isolate, lazy } from '../../platform/words/types/opening-formats.ts';
+import type { WrittenReason, WrittenRow } from '../../platform/words/types/insights-strings.ts';
+
+type Reason = Insight['reason'];
+type Row = NonNullable<Reason['rows']>[number];
+
+/** The value as text, if there is one. */
+const maybe = <V>(value: V | undefined, write: (value: V) => string): string | undefined =>
+  value === undefined ? undefined : write(value);
+
+const withoutSign = (decimal: string): string => decimal.replace(/^-/, '');
+
+function changeOf({ amount, previousAmount }: Reason): WrittenReason['change'] {
+  if (amount === undefined || previousAmount === undefined || amount.amount === previousAmount.amount) return undefined;
+  return Number(amount.amount) > Number(previousAmount.amount) ? 'up' : 'down';
+}
+
+/** Writes days, amounts and percentages of insights in the reader's language. Days have no time zone; instants are in the reader's. */
+export class InsightFormats {
+  readonly #formats: Formats;
+  readonly #now: Date;
+  readonly #day: (hasYear: boolean) => Intl.DateTimeFormat;
+  readonly #heading: (hasYear: boolean) => Intl.DateTimeFormat;
+  readonly #percent: () => Intl.NumberFormat;
+
+  /** `now`: the instant at which the list was read. */
+  constructor(formats: Formats, now: string) {
+    this.#formats = formats;
+    this.#now = new Date(now);
+    const of = (options: Intl.DateTimeFormatOptions) => {
+      const [short, long] = [options, { ...options, year: 'numeric' } as const].map((each) =>
+        lazy(() => new Intl.DateTimeFormat(formats.locale, { calendar: 'gregory', ...each })),
+      );
+      return (hasYear: boolean) => ((hasYear ? long : short) as () => Intl.DateTimeFormat)();
+    };
+    this.#day = of({ timeZone: 'UTC', month: 'short', day: 'numeric' });
+    this.#heading = of({ weekday: 'short', month: 'short', day: 'numeric' });
+    this.#percent = lazy(() => new Intl.NumberFormat(formats.locale, { style: 'percent', maximumFractionDigits: 2 }));
+  }
+
+  /** `Dec 3`; with the year if it is another one. */
+  day = (day: string): string =>
+    this.#day(Number(day.slice(0, 4)) !== this.#now.getUTCFullYear()).format(Date.parse(`${day}T00:00:00Z`));
+
+  /** `Thu, Dec 3`, of an instant. */
+  heading = (instant: string): string => {
+    const date = new Date(instant);
+    return this.#heading(date.getFullYear() !== this.#now.getFullYear()).format(date);
+  };
+
+  /** Days between an instant and now, in the reader's time zone; 0 for today. */
+  daysAgo = (instant: string): number => {
+    const startOf = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+    return (startOf(this.#now) - startOf(new Date(instant))) / 86_400_000;
+  };
+
+  percent = (value: number): string => this.#percent().format(Math.abs(value) / 100);
+
+  /** An amount of money; one that comes in has a plus sign. */
+  signed({ amount: { amount, currency }, direction }: InsightTransaction): string {
+    const format = new Intl.NumberFormat(this.#formats.locale, {
+      style: 'currency',
+      currency,
+      signDisplay: direction === 'in' ? 'always' : 'auto',
+    });
+    return isolate(format.format(amount as Intl.StringNumericLiteral));
+  }
+
+  row = ({ name, amount, count, date, previousAmount, limit }: Row): WrittenRow => {
+    const { money } = this.#formats;
+    return {
+      name,
+      amount: money(amount),
+      count,
+      date: maybe(date, this.day),
+      previousAmount: maybe(previousAmount, money),
+      limit: maybe(limit, money),
+    };
+  };
+
+  /** The reason of an insight, with the name of its account if it has only one. */
+  reason({ title, reason }: Insight, account: string | undefined): WrittenReason {
+    const { money, number } = this.#formats;
+    const { amount, limit, previousAmount, percent, limitPercent, date, from, to, count, days, subject } = reason;
+    const rows = (reason.rows ?? []).map(this.row);
+    return {
+      title,
+      account,
+      amount: maybe(amount, money),
+      size: maybe(amount, (one) => money({ ...one, amount: withoutSign(one.amount) })),
+      isNegative: amount?.amount.startsWith('-') === true,
+      limit: maybe(limit, money),
+      previousAmount: maybe(previousAmount, money),
+      change: changeOf(reason),
+      percent: maybe(percent, this.percent),
+      limitPercent: maybe(limitPercent, this.percent),
+      limitPoints: maybe(limitPercent, number),
+      count,
+      days,
+      date: maybe(date, this.day),
+      from: maybe(from, this.day),
+      to: maybe(to, this.day),
+      subject,
+      rows,
+      row: (name) => rows.find((one) => one.name === name),
+    };
+  }
+}

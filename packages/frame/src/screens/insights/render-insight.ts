@@ -1,0 +1,157 @@
+import type { TemplateResult } from 'lit';
+import { html, nothing } from 'lit';
+import type { Insight, InsightAccount } from '@fin-link/contracts/browser';
+import { closeIcon } from '../../components/icons/icons.ts';
+import { accountsOf, happenedIn } from './parts.ts';
+import type { InsightParts } from './parts.ts';
+import { renderMark } from './render-marks.ts';
+import { renderRows } from './render-rows.ts';
+
+/** Accounts that are named in the card; more are in a closed list. */
+const namedAccounts = 2;
+
+/** Whether a change of this insight, or of its name, is on its way. */
+const isSending = ({ insightId, insightName }: Insight, { changes }: InsightParts): boolean =>
+  changes.some(
+    (one) =>
+      one.progress === 'sending' &&
+      (one.kind === 'status' ? one.insightId === insightId : one.insightName === insightName),
+  );
+
+const renderFailed = ({ insightId }: Insight, { own, changes }: InsightParts): unknown =>
+  changes.some((one) => one.insightId === insightId && one.progress === 'failed')
+    ? html`<p class="failed">${own.failed}</p>`
+    : nothing;
+
+/** A button of an insight. It keeps the focus while its change is sent. */
+function insightButton(
+  insight: Insight,
+  look: string,
+  label: string,
+  press: () => void,
+  parts: InsightParts,
+  content: unknown = label,
+): TemplateResult {
+  const isBusy = isSending(insight, parts);
+  return html`<button
+    class=${look}
+    type="button"
+    aria-label=${parts.own.of(label, happenedIn(insight, parts))}
+    aria-disabled=${isBusy ? 'true' : nothing}
+    @click=${() => isBusy || press()}
+  >
+    ${content}
+  </button>`;
+}
+
+/** Name, bank and last digits of an account. */
+function renderAccount({ accountName, providerName, mask }: InsightAccount, { own }: InsightParts): TemplateResult {
+  const masked = mask === null ? accountName : own.masked(accountName, mask);
+  const whole = providerName === null ? masked : own.at(masked, providerName);
+  return html`<span class="account"
+    ><span aria-hidden="true"
+      ><bdi>${accountName}</bdi>${mask === null ? nothing : html` <bdi class="tabular">••${mask}</bdi>`}${
+        providerName === null ? nothing : html` · <bdi>${providerName}</bdi>`
+      }</span
+    ><span class="unseen">${whole}</span></span
+  >`;
+}
+
+function renderAccounts(insight: Insight, parts: InsightParts): TemplateResult | typeof nothing {
+  const accounts = accountsOf(insight, parts);
+  if (accounts.length === 0) return nothing;
+  if (accounts.length <= namedAccounts)
+    return html`<p class="details">${accounts.map((one) => html`${renderAccount(one, parts)} `)}</p>`;
+  return html`<details>
+    <summary class="link">${parts.own.accounts(accounts.length)}</summary>
+    <ul class="list details">
+      ${accounts.map((one) => html`<li>${renderAccount(one, parts)}</li>`)}
+    </ul>
+  </details>`;
+}
+
+/** The payments behind an insight, in a closed list. */
+function renderPayments(insight: Insight, parts: InsightParts): TemplateResult | typeof nothing {
+  const { transactions } = insight;
+  if (transactions.length === 0) return nothing;
+  const { own, write, accounts } = parts;
+  const isOfSeveral = accountsOf(insight, parts).length > 1;
+  return html`<details>
+    <summary class="link">${own.payments(transactions.length)}</summary>
+    <ul class="list">
+      ${transactions.map((one) => {
+        const account = accounts.find(({ accountId }) => accountId === one.accountId);
+        return html`<li class="row">
+          <div>
+            <bdi class="row-name">${one.description}</bdi>
+            <p class="details">
+              <time datetime=${one.date}><bdi>${write.day(one.date)}</bdi></time> ${
+                isOfSeveral && account !== undefined ? html`<bdi>${account.accountName}</bdi>` : nothing
+              }
+            </p>
+          </div>
+          <span class=${`amount ${one.direction}`}>${write.signed(one)}</span>
+        </li>`;
+      })}
+    </ul>
+  </details>`;
+}
+
+/** One insight with everything behind it, what the user can do about it, and a button that dismisses it. */
+function renderWhole(insight: Insight, parts: InsightParts): TemplateResult {
+  const { own, write } = parts;
+  const { insightName, title, action } = insight;
+  const said = happenedIn(insight, parts);
+  const why = own.why(insightName, write.reason(insight, undefined));
+  return html`<div class="head">
+      ${renderMark(insightName)}
+      <div class="said">
+        <p class="caption muted"><bdi>${title}</bdi></p>
+        <h4>${said}</h4>
+      </div>
+      ${insightButton(insight, 'dismiss', own.dismiss, () => parts.setStatus(insight, 'dismissed'), parts, closeIcon)}
+    </div>
+    <div class="body">
+      ${renderRows(insight, parts)} ${renderAccounts(insight, parts)} ${renderPayments(insight, parts)}
+      ${why.map((one) => html`<p class="caption muted">${one}</p>`)} ${renderFailed(insight, parts)}
+      <div class="actions">
+        ${insightButton(
+          insight,
+          action === 'stop' ? 'button quiet' : 'button secondary',
+          own.action[action],
+          () => parts.act(insight),
+          parts,
+        )}
+      </div>
+    </div>`;
+}
+
+/** A line in the place of an insight that was dismissed or stopped, with a button that takes it back. */
+function renderLine(insight: Insight, text: string, label: string, press: () => void, parts: InsightParts) {
+  return html`<div class="line">
+    <div>
+      <p>${text}</p>
+      ${renderFailed(insight, parts)}
+    </div>
+    ${insightButton(insight, 'link', label, press, parts)}
+  </div>`;
+}
+
+/** An insight in the list: whole, or as a line if it was dismissed or stopped. */
+export function renderInsight(insight: Insight, parts: InsightParts): TemplateResult {
+  const { own, done } = parts;
+  const { insightId, insightName, title, status } = insight;
+  const isLast = done !== null && 'insight' in done && done.insight.insightId === insightId;
+  const restore = (): void => parts.setStatus(insight, 'active');
+  const render = (): TemplateResult => {
+    if (isLast && done.kind === 'stopped')
+      return renderLine(insight, own.stopped(title), own.undo, () => parts.resume(insightName), parts);
+    if (status === 'active') return renderWhole(insight, parts);
+    if (isLast) return renderLine(insight, own.dismissed, own.undo, restore, parts);
+    return renderLine(insight, happenedIn(insight, parts), own.bringBack, restore, parts);
+  };
+  const isWhole = status === 'active' && !(isLast && done.kind === 'stopped');
+  return html`<li class=${isWhole ? 'card insight' : 'insight'} data-insight=${insightId} tabindex="-1">
+    ${render()}
+  </li>`;
+}

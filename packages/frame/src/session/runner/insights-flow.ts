@@ -1,0 +1,10 @@
+import { insightOperations } from '@fin-link/contracts/browser';
+import { initialInsightsModel, insights } from '@fin-link/flow';
+import type { FlowMachine } from './flow-machine.ts';
+
+/** What is worth knowing. */
+export const flow: FlowMachine = {
+  initial: initialInsightsModel,
+  transition: insights,
+  operations: insightOperations,
+};

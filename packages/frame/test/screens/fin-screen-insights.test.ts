@@ -1,0 +1,208 @@
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import {
+  byCategory,
+  everyInsight,
+  insight,
+  insightsSamples,
+  insightsState,
+  lowBalance,
+  prompt,
+  purchase,
+} from '../fixtures/insights.ts';
+import { show, until } from '../harness/sample-stage.ts';
+import type { Stage } from '../harness/stage.ts';
+
+const words = (text: string | null | undefined): string =>
+  (text ?? '')
+    .replaceAll(/[\u2068\u2069]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+const sample = (name: string) => insightsSamples[name] ?? { state: insightsState() };
+const all = ({ root }: Stage, selector: string): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(selector)];
+const texts = (stage: Stage, selector: string): string[] => all(stage, selector).map((one) => words(one.textContent));
+const button = (stage: Stage, label: string): HTMLButtonElement => {
+  const found = all(stage, 'button').find((one) => words(one.getAttribute('aria-label') ?? one.textContent) === label);
+  if (!(found instanceof HTMLButtonElement)) throw new Error(`There is no button ${label}.`);
+  return found;
+};
+const item = (stage: Stage, { insightId }: { insightId: string }): string =>
+  texts(stage, `[data-insight="${insightId}"]`)[0] ?? '';
+const bought = 'You spent $1,249.00 at Corner Electronics on Dec 1.';
+
+describe('frame: insights', () => {
+  it('the feed lists insights by day, the newest first', async () => {
+    const stage = await show(sample('insights'));
+    expect(texts(stage, 'h3')).to.deep.equal(['Today', 'Yesterday', 'Fri, Nov 27']);
+    expect(texts(stage, 'section:first-of-type h4')).to.deep.equal([
+      'Everyday Checking is down to $84.20, below $200.00.',
+      bought,
+    ]);
+  });
+
+  it('an insight of another year is dated with the year', async () => {
+    const old = { ...purchase, createdAt: '2025-12-03T12:00:00.000Z' };
+    const stage = await show({ state: insightsState({ insights: [old] }) });
+    expect(texts(stage, 'h3')).to.deep.equal(['Wed, Dec 3, 2025']);
+  });
+
+  it('an insight shows its title, accounts, payments, reason and action', async () => {
+    const stage = await show(sample('insights'));
+    expect(item(stage, purchase)).to.equal(
+      [
+        'Large Purchase',
+        bought,
+        'Rewards Card ••5583 · Juniper CardsRewards Card, ending in 5583 at Juniper Cards',
+        '1 payment Corner Electronics Dec 1 $1,249.00',
+        'You hear of purchases above $500.00.',
+        'Stop telling me this',
+      ].join(' '),
+    );
+    expect(all(stage, `[data-insight="${purchase.insightId}"] details[open]`)).to.have.length(0);
+    expect(item(stage, prompt)).to.contain('Link an account');
+    expect(item(stage, lowBalance)).to.contain('See what’s coming up');
+  });
+
+  it('amounts by category are a list with bars, of which the longest is full', async () => {
+    const stage = await show({ state: insightsState({ insights: [byCategory] }) });
+    expect(texts(stage, '.body > .rows li')).to.deep.equal([
+      'Groceries $612.40',
+      'Restaurants $318.75',
+      'Travel $204.00',
+      'Utilities $148.30',
+    ]);
+    const bars = all(stage, '.bar .value').map((bar) => bar.getAttribute('width'));
+    expect(bars).to.deep.equal(['100', '52', '33.3', '24.2', '15.7', '6.7']);
+    expect(texts(stage, 'summary')).to.deep.equal(['2 more', '3 accounts']);
+  });
+
+  it('every known insight is said in a sentence, and an unknown one or one without figures by its title', async () => {
+    const stage = await show({ state: insightsState({ insights: everyInsight }) });
+    const said = texts(stage, 'h4');
+    expect(said).to.have.length(everyInsight.length);
+    expect(said.slice(-2)).to.deep.equal(['A Title of the Customer', 'Large Deposit']);
+    for (const sentence of said.slice(0, -2)) expect(sentence).to.match(/^[A-Z$\d].*[.]$/);
+    expect(said.join('\n')).not.to.match(/undefined|null|NaN|\{/);
+  });
+
+  it('the buttons of an insight dismiss it and do what it proposes', async () => {
+    const stage = await show(sample('insights'));
+    button(stage, `Dismiss: ${bought}`).click();
+    button(stage, `Stop telling me this: ${bought}`).click();
+    expect(stage.intents).to.deep.equal([
+      { type: 'insightStatusSet', insightId: purchase.insightId, status: 'dismissed' },
+      { type: 'insightActed', insightId: purchase.insightId },
+    ]);
+  });
+
+  it('the buttons of an insight ignore presses while its change is sent', async () => {
+    const stage = await show(sample('insights-dismissing'));
+    const one = button(stage, `Dismiss: ${bought}`);
+    expect(one.ariaDisabled).to.equal('true');
+    one.click();
+    expect(stage.intents).to.deep.equal([]);
+  });
+
+  it('a dismissed insight leaves a line with an undo button in its place, which is announced and has the focus', async () => {
+    const stage = await show(sample('insights'));
+    button(stage, `Dismiss: ${bought}`).focus();
+    await stage.show(sample('insights-dismissed'));
+    expect(item(stage, purchase)).to.equal('Dismissed Undo');
+    expect(words(stage.spoken().polite)).to.equal('Dismissed');
+    expect(stage.reports).to.deep.equal([{ name: 'insight_change', props: { change: 'dismissed' } }]);
+    const undo = button(stage, `Undo: ${bought}`);
+    await until(() => document.activeElement === undo);
+    undo.click();
+    expect(stage.intents.at(-1)).to.deep.equal({
+      type: 'insightStatusSet',
+      insightId: purchase.insightId,
+      status: 'active',
+    });
+  });
+
+  it('dismissed insights are hidden until the user asks for them', async () => {
+    const stage = await show(sample('insights-all-dismissed'));
+    expect(texts(stage, '.empty')).to.deep.equal(['You’ve dismissed everything here.']);
+    button(stage, 'Show dismissed (1)').click();
+    await until(() => stage.root.querySelector('[data-insight]'));
+    expect(words(stage.spoken().polite)).to.equal('1 dismissed insight shown.');
+    expect(item(stage, purchase)).to.equal(`${bought} Bring back`);
+    button(stage, 'Hide dismissed').click();
+    await until(() => stage.root.querySelector('[data-insight]') === null);
+  });
+
+  it('a stopped insight leaves a line with an undo button, and its name is listed with those that were stopped', async () => {
+    const stage = await show(sample('insights'));
+    button(stage, `Stop telling me this: ${bought}`).focus();
+    await stage.show(sample('insights-stopped'));
+    expect(item(stage, purchase)).to.equal('You’ll hear no more about ‘Large Purchase’. Undo');
+    expect(words(stage.spoken().polite)).to.equal('You’ll hear no more about ‘Large Purchase’.');
+    await until(() => document.activeElement === button(stage, `Undo: ${bought}`));
+    button(stage, `Undo: ${bought}`).click();
+    expect(texts(stage, '.stopped .row-name')).to.deep.equal(['Large Purchase', 'Net Worth Summary']);
+    button(stage, 'Tell me again: Net Worth Summary').click();
+    expect(stage.intents).to.deep.equal([
+      { type: 'insightsResumed', insightName: 'LARGE_PURCHASE' },
+      { type: 'insightsResumed', insightName: 'NETWORTH_SUMMARY' },
+    ]);
+  });
+
+  it('the focus moves to the next stopped name when one is had again', async () => {
+    const stage = await show(sample('insights-stopped'));
+    const [list] = all(stage, 'details.stopped') as HTMLDetailsElement[];
+    if (list === undefined) throw new Error('There is no list.');
+    list.open = true;
+    button(stage, 'Tell me again: Large Purchase').focus();
+    await stage.show(sample('insights-resumed'));
+    expect(words(stage.spoken().polite)).to.equal('You’ll hear about ‘Large Purchase’ again.');
+    await until(() => document.activeElement === button(stage, 'Tell me again: Net Worth Summary'));
+  });
+
+  it('a failed change is announced and named in its insight', async () => {
+    const stage = await show(sample('insights'));
+    await stage.show(sample('insights-not-saved'));
+    expect(words(stage.spoken().assertive)).to.equal('We couldn’t save your choice about Large Purchase. Try again.');
+    expect(texts(stage, `[data-insight="${purchase.insightId}"] .failed`)).to.deep.equal([
+      'We couldn’t save this. Try again.',
+    ]);
+  });
+
+  it('older insights are asked for, announced, and the first of them gets the focus', async () => {
+    const stage = await show(sample('insights-older'));
+    const older = button(stage, 'Show older');
+    older.click();
+    expect(stage.intents).to.deep.equal([{ type: 'olderWanted' }]);
+    older.focus();
+    const { state } = sample('insights-older');
+    await stage.show({ state: { ...state, older: 'loading' } });
+    const added = insight('NEW_BILL', { subject: 'Streamly' }, { createdAt: '2026-11-01T12:00:00.000Z' });
+    await stage.show({ state: { ...state, insights: [...state.insights, added], hasMore: false } });
+    expect(words(stage.spoken().polite)).to.equal('1 older insight shown.');
+    await until(() => document.activeElement?.getAttribute('data-insight') === added.insightId);
+  });
+
+  it('older insights that did not load are named above the button', async () => {
+    const stage = await show(sample('insights-older-failed'));
+    expect(texts(stage, '.older')).to.deep.equal(['Older insights didn’t load. Show older']);
+  });
+
+  it('an outdated list says so and offers another try', async () => {
+    const stage = await show(sample('insights-outdated'));
+    button(stage, 'Try again').click();
+    expect(stage.intents).to.deep.equal([{ type: 'retry' }]);
+  });
+
+  it('an empty list says what will come', async () => {
+    const stage = await show(sample('insights-empty'));
+    expect(texts(stage, '.empty')[0]).to.match(/^Nothing to report yet Acorn Budget watches for things like/);
+  });
+
+  it('targets are at least 24 pixels tall in the smallest frame', async () => {
+    await setViewport({ width: 320, height: 640 });
+    const stage = await show(sample('insights'));
+    for (const one of all(stage, 'button, summary')) {
+      const { height } = one.getBoundingClientRect();
+      if (one.checkVisibility()) expect(height, words(one.textContent)).to.be.at.least(24);
+    }
+  });
+});
