@@ -14,6 +14,7 @@ export * from './holding-summary.ts';
 export * from './event-delivery.ts';
 export * from './extract.ts';
 export * from './holding.ts';
+export { insightBlocks, type InsightBlocks, insightReason, type InsightReason } from './insight-shapes.ts';
 export * from './insight.ts';
 export * from './login-form.ts';
 export * from './net-worth.ts';
