@@ -7,7 +7,7 @@ import { getView, getViews } from './read/get-views.ts';
 import { getViewRecommendations } from './recommendations/get-recommendations.ts';
 import { getViewSummary, getViewTrends } from './totals/get-totals.ts';
 import { createSystemView, createView } from './write/create-view.ts';
-import type { ViewDeps } from './write/save-view.ts';
+import type { ViewDeps } from './save-view.ts';
 import { deleteView, deleteViewRules, updateView } from './write/update-view.ts';
 
 export { type StoredView, viewsOfUser } from './stored-view.ts';

@@ -83,7 +83,7 @@ export async function viewService(today: string) {
           };
         });
         for (const row of rows) await db.insertInto('transaction').values(row).execute();
-        return rows.map(({ id }) => id as number);
+        return rows.map(({ id }) => id);
       },
       /** Creates a view and returns its id. Throws unless it is created. */
       async view(rule: readonly object[], facts: object = {}): Promise<string> {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';
+import { viewOf, viewsOfUser } from '../../src/views/stored-view.ts';
 import { accountHolder } from '../net-worth/stored-accounts.ts';
 import { type ViewPerson, viewService } from './view-person.ts';
 
@@ -255,6 +256,13 @@ describe('views of others', () => {
   it('a list of views has those of the user alone', async () => {
     for (const token of [await service.token('other-user'), await service.token('owns-a-view', 2)])
       expect((await service.call('GET', '/views', { token })).body).toEqual({});
+  });
+
+  it('a user of another customer with the same id has no views', async () => {
+    const { db } = service.deps.database;
+    const twin = { customerId: 2, userId: owner.userId };
+    expect(await viewsOfUser(db, twin)).toEqual([]);
+    await expect(viewOf(db, twin, id)).rejects.toMatchObject({ code: 'Y800' });
   });
 
   it('a view has the transactions of its user alone', async () => {

@@ -2,7 +2,7 @@ import type { Handler } from '../../http/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 import { lockUser, userKeyOf } from '../../users/index.ts';
 import { viewOf } from '../stored-view.ts';
-import { changeView, type ViewDeps } from '../write/save-view.ts';
+import { changeView, type ViewDeps } from '../save-view.ts';
 import { changedBudgets, withoutBudgets } from './checked-budgets.ts';
 
 /** Throws Y800 for a view that the user does not have, and as `changedBudgets`. */

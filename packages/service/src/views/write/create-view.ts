@@ -6,8 +6,8 @@ import { useRecommendation } from '../recommendations/recommendation-rows.ts';
 import { assertOwnIds } from '../rules/assert-own-ids.ts';
 import { assertOneCurrency, checkedRules } from '../rules/check-rules.ts';
 import { ownedBy } from '../stored-view.ts';
-import { insertView, type ViewDeps } from './save-view.ts';
-import { usualCurrency } from './usual-currency.ts';
+import { insertView, type ViewDeps } from '../save-view.ts';
+import { usualCurrency } from '../usual-currency.ts';
 
 const toReply = (id: number) => ({ view: [{ id: String(id), viewId: String(id) }] });
 

@@ -7,7 +7,7 @@ import { useRecommendation } from '../recommendations/recommendation-rows.ts';
 import { assertOwnIds } from '../rules/assert-own-ids.ts';
 import { assertOneCurrency, checkedRules, type SentRule } from '../rules/check-rules.ts';
 import { ownedBy, viewOf } from '../stored-view.ts';
-import { changeView, type ViewDeps } from './save-view.ts';
+import { changeView, type ViewDeps } from '../save-view.ts';
 
 /**
  * Replaces what is sent. Throws Y800 for a rule id that the view does not have or that is sent twice, Y802 for anything but the name and

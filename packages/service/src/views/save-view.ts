@@ -1,8 +1,8 @@
 import type { BudgetInfos, ViewRule } from '@fin-link/contracts/server';
-import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
-import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../runtime/index.ts';
-import type { UserKey } from '../../users/index.ts';
-import { ownedBy, type StoredView } from '../stored-view.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
+import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import type { UserKey } from '../users/index.ts';
+import { ownedBy, type StoredView } from './stored-view.ts';
 
 export type ViewDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 

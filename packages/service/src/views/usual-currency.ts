@@ -1,8 +1,8 @@
 import { viewCurrencies } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../../database/index.ts';
-import type { UserKey } from '../../users/index.ts';
-import { ownedBy } from '../stored-view.ts';
+import type { ServiceDatabase } from '../database/index.ts';
+import type { UserKey } from '../users/index.ts';
+import { ownedBy } from './stored-view.ts';
 
 /** Returns the most frequent currency of the user's bank and card accounts that a view can have; US dollars without one. */
 export async function usualCurrency(executor: Executor<ServiceDatabase>, user: UserKey): Promise<string> {
