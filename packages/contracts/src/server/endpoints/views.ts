@@ -26,7 +26,7 @@ import {
   viewTransactionsReply,
   viewTrendsReply,
 } from '../resources/view.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 const params = z.strictObject({ viewId: z.string().regex(/^[1-9]\d{0,15}$/) });
 const amountText = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/);
@@ -78,7 +78,7 @@ const totalFilters = {
 };
 
 export const viewEndpoints = {
-  createView: implemented({
+  createView: endpoint({
     method: 'POST',
     path: '/view',
     alsoAt: '/views',
@@ -89,7 +89,7 @@ export const viewEndpoints = {
     reply: createdViewReply,
     status: 201,
   }),
-  getViews: implemented({
+  getViews: endpoint({
     method: 'GET',
     path: '/view',
     alsoAt: '/views',
@@ -105,7 +105,7 @@ export const viewEndpoints = {
     reply: viewsReply,
     status: 200,
   }),
-  createSystemView: implemented({
+  createSystemView: endpoint({
     method: 'POST',
     path: '/views/system',
     alsoAt: '/view/system',
@@ -117,7 +117,7 @@ export const viewEndpoints = {
     reply: createdViewReply,
     status: 201,
   }),
-  getViewRecommendations: implemented({
+  getViewRecommendations: endpoint({
     method: 'GET',
     path: '/views/recommendations',
     alsoAt: '/view/recommendations',
@@ -127,7 +127,7 @@ export const viewEndpoints = {
     reply: recommendationsReply,
     status: 200,
   }),
-  getView: implemented({
+  getView: endpoint({
     method: 'GET',
     path: '/views/:viewId',
     alsoAt: '/view/:viewId',
@@ -139,7 +139,7 @@ export const viewEndpoints = {
     reply: view,
     status: 200,
   }),
-  updateView: implemented({
+  updateView: endpoint({
     method: 'PUT',
     path: '/views/:viewId',
     alsoAt: '/view/:viewId',
@@ -150,7 +150,7 @@ export const viewEndpoints = {
     body: updateView,
     status: 204,
   }),
-  deleteView: implemented({
+  deleteView: endpoint({
     method: 'DELETE',
     path: '/views/:viewId',
     alsoAt: '/view/:viewId',
@@ -160,7 +160,7 @@ export const viewEndpoints = {
     params,
     status: 204,
   }),
-  deleteViewRules: implemented({
+  deleteViewRules: endpoint({
     method: 'DELETE',
     path: '/views/:viewId/rules',
     alsoAt: '/view/:viewId/rules',
@@ -171,7 +171,7 @@ export const viewEndpoints = {
     query: z.strictObject({ ruleId: idListText(15) }),
     status: 204,
   }),
-  updateViewBudgets: implemented({
+  updateViewBudgets: endpoint({
     method: 'PATCH',
     path: '/views/:viewId/budgets',
     alsoAt: '/view/:viewId/budgets',
@@ -182,7 +182,7 @@ export const viewEndpoints = {
     body: updateBudgets,
     status: 204,
   }),
-  deleteViewBudgets: implemented({
+  deleteViewBudgets: endpoint({
     method: 'DELETE',
     path: '/views/:viewId/budgets',
     alsoAt: '/view/:viewId/budgets',
@@ -198,7 +198,7 @@ export const viewEndpoints = {
     }),
     status: 204,
   }),
-  getViewBudgetSummary: implemented({
+  getViewBudgetSummary: endpoint({
     method: 'GET',
     path: '/views/:viewId/budgetSummary',
     alsoAt: '/view/:viewId/budgetSummary',
@@ -210,7 +210,7 @@ export const viewEndpoints = {
     reply: viewsReply,
     status: 200,
   }),
-  getViewTransactions: implemented({
+  getViewTransactions: endpoint({
     method: 'GET',
     path: '/views/:viewId/transactions',
     alsoAt: '/view/:viewId/transactions',
@@ -228,7 +228,7 @@ export const viewEndpoints = {
     reply: viewTransactionsReply,
     status: 200,
   }),
-  getViewSummary: implemented({
+  getViewSummary: endpoint({
     method: 'GET',
     path: '/views/:viewId/transactionSummary',
     alsoAt: '/view/:viewId/transactionSummary',
@@ -240,7 +240,7 @@ export const viewEndpoints = {
     reply: viewSummaryReply,
     status: 200,
   }),
-  getViewTrends: implemented({
+  getViewTrends: endpoint({
     method: 'GET',
     path: '/views/:viewId/transactionTrends',
     alsoAt: '/view/:viewId/transactionTrends',
@@ -252,7 +252,7 @@ export const viewEndpoints = {
     reply: viewTrendsReply,
     status: 200,
   }),
-  getViewPeerData: implemented({
+  getViewPeerData: endpoint({
     method: 'GET',
     path: '/views/:viewId/peerData',
     alsoAt: '/view/:viewId/peerData',
