@@ -23,6 +23,7 @@ export { cleanDescription } from './categorization/clean-description.ts';
 export { catalogueVersion } from './categorization/catalogue-version.ts';
 export { deriveAgain } from './derive-again.ts';
 export {
+  categoryGroups,
   effectiveTransactions,
   pageOf,
   sumColumns,
@@ -33,6 +34,7 @@ export {
 } from './read/index.ts';
 export { readingOrder } from './reading-order.ts';
 export { storeTransactions } from './store-transactions.ts';
+export { periodOf } from './transaction-filter.ts';
 export { toTransaction } from './transaction-reply.ts';
 
 type TransactionHandlers = Pick<

@@ -1,0 +1,68 @@
+import type { Service } from '../../packages/service/src/index.ts';
+import { analyze, fillTransactions, listAccounts } from '../../packages/service/test/harness/many-transactions.ts';
+import { handWritten, measuredRules, queriesOfView } from '../../packages/service/test/harness/many-views.ts';
+import { onBothDatabases, userOf } from './measured-service.ts';
+import type { Row } from './row.ts';
+import { sized } from './size.ts';
+
+export const name =
+  'Transactions and sums of a view over 100,000 transactions of a year, beside a query written for them';
+
+const history = { count: sized(100_000, 1_000), days: 365 };
+const rounds = sized(40, 1);
+const warmUps = sized(5, 0);
+/** What the view may take of the time of the query that is written for it. */
+const mostRatio = 2;
+const dayMs = 86_400_000;
+
+export const run = (): Promise<Row[]> => onBothDatabases(measure);
+
+async function measure(service: Service, where: string): Promise<Row[]> {
+  const user = await userOf(service, 'has-a-view');
+  const toDate = service.deps.businessClock.now().toISOString().slice(0, 10);
+  const fromDate = new Date(Date.parse(toDate) - 364 * dayMs).toISOString().slice(0, 10);
+  await service.deps.inBackground(async () => {
+    await fillTransactions(service.deps, user, { ...history, until: toDate });
+    await listAccounts(service.deps);
+    await analyze(service.deps);
+  });
+  const { body } = await user.post('/views', { name: 'Measured', preferredCurrency: 'USD', rule: measuredRules });
+  const { id } = (body as { view: [{ id: string }] }).view[0];
+  const period = { fromDate, toDate };
+  const dates = `fromDate=${fromDate}&toDate=${toDate}`;
+  const called = {
+    list: `/views/${id}/transactions?${dates}&top=100`,
+    sums: `/views/${id}/transactionSummary?${dates}`,
+  };
+  const [compiled, written] = [queriesOfView(service.deps, user, period), handWritten(service.deps, user, period)];
+  const rows: Row[] = [];
+  for (const [kind, what] of [
+    ['list', 'the newest 100'],
+    ['sums', 'sums by category of the year'],
+  ] as const) {
+    const took = { view: [] as number[], written: [] as number[], call: [] as number[] };
+    // Takes turns, so that what else the machine does hits all alike.
+    for (let round = -warmUps; round < rounds; round++) {
+      const [view, other] = [await timed(compiled[kind]), await timed(written[kind])];
+      const call = await user.get(called[kind]);
+      if (view.rows.length !== other.rows.length) throw new Error(`${kind}: the two queries differ.`);
+      if (round < 0) continue;
+      took.view.push(view.ms);
+      took.written.push(other.ms);
+      took.call.push(call.ms);
+    }
+    const against = `${where}: ${what}, query written for the view`;
+    rows.push(
+      { what: `${where}: ${what}, view with its query`, unit: 'ms', samples: took.view, against, mostRatio },
+      { what: against, unit: 'ms', samples: took.written },
+      { what: `${where}: ${what}, call of the service`, unit: 'ms', samples: took.call },
+    );
+  }
+  return rows;
+}
+
+async function timed(work: () => Promise<readonly object[]>): Promise<{ ms: number; rows: readonly object[] }> {
+  const start = performance.now();
+  const rows = await work();
+  return { ms: performance.now() - start, rows };
+}
