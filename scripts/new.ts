@@ -3,12 +3,10 @@ import { hostEndpoint } from './new/host-endpoint.ts';
 import { lay, LayingError } from './new/lay.ts';
 import type { Laying } from './new/lay.ts';
 import { publicElement } from './new/public-element.ts';
-import { serviceEndpoint } from './new/service-endpoint.ts';
 import { root, runTool } from './workspace/run-tool.ts';
 
 const usage = `npm run new -- element fin-name                   an element of the frame
 npm run new -- element fin-name --public          an element for customers' pages
-npm run new -- endpoint getNetWorth               an endpoint of the service that answers Y901 until now
 npm run new -- endpoint getBudget GET /v1/budget  a request of the host`;
 
 /** What is asked for; undefined when that is nothing there is. */
@@ -19,7 +17,6 @@ export function layingOf(folder: string, args: readonly string[]): Laying | unde
     if (rest.join(' ') === '--public') return publicElement(name);
   }
   if (kind === 'endpoint' && /^[a-z][A-Za-z0-9]*$/.test(name)) {
-    if (rest.length === 0) return serviceEndpoint(folder, name);
     const [method = '', path = '', ...more] = rest;
     if (/^(GET|POST|PUT|DELETE)$/.test(method) && /^\/v1(\/:?[A-Za-z][\w-]*)+$/.test(path) && more.length === 0)
       return hostEndpoint(folder, { name, method, path });

@@ -4,31 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { layingOf } from '../../new.ts';
 import { after, before, importing, lay, LayingError, textsOf } from '../../new/lay.ts';
-import { plannedRows } from '../../new/service-endpoint.ts';
 import { root } from '../../workspace/run-tool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'fin-laying-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const planned = plannedRows(root);
-
-test('npm run new finds every planned endpoint in the table of the service', () => {
-  const tables = new Set(planned.map(({ file }) => file));
-  const lines = [...tables].flatMap((file) => readFileSync(join(root, file), 'utf8').match(/\bplanned\(\{/g) ?? []);
-  expect(planned).toHaveLength(lines.length);
-  expect(planned.filter(({ method, path, caller, summary }) => !(method && path && caller && summary))).toEqual([]);
-});
-
-test.runIf(planned.length > 0).each(planned.map(({ name }) => name))(
-  'endpoint %s finds its place in every file',
-  (name) => {
-    const texts = textsOf(root, layingOf(root, ['endpoint', name]) ?? expect.fail('nothing is laid'));
-    const row = planned.find((one) => one.name === name);
-    expect(texts.get(row?.file ?? '')).toContain(`  ${name}: implemented({`);
-    const registered = [...texts].filter(([file, text]) => !file.includes('/test/') && text.includes(`${name}(deps)`));
-    expect(registered.map(([file]) => file)).toHaveLength(1);
-  },
-);
 
 test.each([
   ['element', 'fin-sample'],
@@ -47,15 +26,12 @@ test.each([
   ['element', 'sample'],
   ['element', 'fin-Sample'],
   ['element', 'fin-sample', '--private'],
+  ['endpoint', 'getSample'],
   ['endpoint', 'get-sample', 'GET', '/v1/sample'],
   ['endpoint', 'getSample', 'GET', '/sample'],
   ['endpoint', 'getSample', 'TRACE', '/v1/sample'],
 ])('%s %s %s %s is not understood, and lays nothing', (...args) => {
   expect(layingOf(root, args)).toBeUndefined();
-});
-
-test('npm run new refuses an endpoint that is built already, and names those that are not', () => {
-  expect(() => layingOf(root, ['endpoint', 'getAccounts'])).toThrow(/no planned endpoint .* Planned: \w+/);
 });
 
 describe('npm run new', () => {

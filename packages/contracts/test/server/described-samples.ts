@@ -22,6 +22,7 @@ const texts: Readonly<Record<string, string>> = {
   fromDate: '2026-01-01',
   groupBy: 'CATEGORY',
   highLevelCategoryId: '10,11',
+  holdingId: '10,11',
   includeCF: 'true',
   includeInNetWorth: 'true',
   includeUserCategory: 'TRUE',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EndpointName, endpoints, implementedEndpoint, implementedEndpointNames } from '../../src/server/index.ts';
+import { type EndpointName, endpoints, endpointOf, endpointNames } from '../../src/server/index.ts';
 import { largestBody, membersOf, neededValue, queryValues, smallestBody } from './described-samples.ts';
 import { type DescribedParameter, readPublicDescription } from './public-description.ts';
 
@@ -93,8 +93,8 @@ const notDescribed: readonly EndpointName[] = [
 ];
 
 const description = folder === undefined ? null : readPublicDescription(folder);
-const rows = implementedEndpointNames.flatMap((name) => {
-  const endpoint = implementedEndpoint(name);
+const rows = endpointNames.flatMap((name) => {
+  const endpoint = endpointOf(name);
   const parameters = description?.parametersOf(endpoint.method, endpoint.path);
   return parameters === undefined ? [] : [{ name, endpoint, parameters, refused: notTaken[name] ?? {} }];
 });
@@ -114,8 +114,8 @@ const neededQuery = ({ name, parameters }: Row) =>
   );
 
 describe.runIf(description !== null)('inputs of the public description', () => {
-  it('are looked at for every implemented endpoint that the description has', () => {
-    const others = implementedEndpointNames.filter((name) => !rows.some((row) => row.name === name));
+  it('are looked at for every endpoint that the description has', () => {
+    const others = endpointNames.filter((name) => !rows.some((row) => row.name === name));
     expect(others.filter((name) => endpoints[name].section !== 'own').toSorted()).toEqual(notDescribed);
   });
 

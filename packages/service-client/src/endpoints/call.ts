@@ -1,10 +1,4 @@
-import type {
-  EndpointCall,
-  EndpointReply,
-  endpoints,
-  ImplementedEndpointName,
-  Presence,
-} from '@fin-link/contracts/server';
+import type { EndpointCall, EndpointReply, endpoints, EndpointName, Presence } from '@fin-link/contracts/server';
 
 type Given<Name extends string, Value> = [Value] extends [undefined]
   ? unknown
@@ -15,7 +9,7 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
       : { readonly [N in Name]: Value };
 
 /** `createToken` names the login in a header; every other call carries a token. */
-type Authority<N extends ImplementedEndpointName> = (typeof endpoints)[N]['caller'] extends 'nobody'
+type Authority<N extends EndpointName> = (typeof endpoints)[N]['caller'] extends 'nobody'
   ? { readonly loginName: string }
   : { readonly token: string };
 
@@ -28,14 +22,14 @@ export interface CallSettings {
 }
 
 /** A call without the token that it is made with. */
-export type CallInput<N extends ImplementedEndpointName> = Given<'params', EndpointCall<N>['params']> &
+export type CallInput<N extends EndpointName> = Given<'params', EndpointCall<N>['params']> &
   Given<'query', EndpointCall<N>['query']> &
   Given<'body', EndpointCall<N>['body']> &
   CallSettings;
 
-export type ClientCall<N extends ImplementedEndpointName> = Authority<N> & CallInput<N>;
+export type ClientCall<N extends EndpointName> = Authority<N> & CallInput<N>;
 
-export interface ServiceReply<N extends ImplementedEndpointName> {
+export interface ServiceReply<N extends EndpointName> {
   readonly body: EndpointReply<N>;
   /** The query of the next page, from the Link header; null on the last. */
   readonly next: EndpointCall<N>['query'] | null;

@@ -1,10 +1,5 @@
-import {
-  inputField,
-  implementedEndpoint,
-  implementedEndpointNames,
-  serviceErrorBody,
-} from '@fin-link/contracts/server';
-import type { ApiVersion, ImplementedEndpoint, ImplementedEndpointName } from '@fin-link/contracts/server';
+import { inputField, endpointOf, endpointNames, serviceErrorBody } from '@fin-link/contracts/server';
+import type { ApiVersion, Endpoint, EndpointName } from '@fin-link/contracts/server';
 import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
@@ -31,14 +26,14 @@ export interface ServiceClientOptions {
 }
 
 export interface UnknownWord {
-  endpoint: ImplementedEndpointName;
+  endpoint: EndpointName;
   /** As the service sent it; null when it does not look like a word. */
   word: string | null;
 }
 
-/** One function per implemented endpoint. Each makes exactly one exchange and throws `ServiceCallError` when it brings nothing. */
+/** One function per endpoint. Each makes exactly one exchange and throws `ServiceCallError` when it brings nothing. */
 export type ServiceClient = {
-  readonly [N in ImplementedEndpointName]: (call: ClientCall<N>) => Promise<ServiceReply<N>>;
+  readonly [N in EndpointName]: (call: ClientCall<N>) => Promise<ServiceReply<N>>;
 };
 
 interface AnyReply {
@@ -58,8 +53,8 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     maxReplyBytes: options.maxReplyBytes ?? 16_000_000,
   };
 
-  const functionOf = (name: ImplementedEndpointName) => {
-    const endpoint = implementedEndpoint(name);
+  const functionOf = (name: EndpointName) => {
+    const endpoint = endpointOf(name);
     const schema = endpoint.reply === undefined ? undefined : loose(endpoint.reply);
     const mend = endpoint.reply === undefined ? null : unknownEnumFallback(endpoint.reply);
     const tell = (text: string): void =>
@@ -74,12 +69,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     };
   };
   // The table gives each function its own types; the client's inside treats all calls alike.
-  return Object.fromEntries(
-    implementedEndpointNames.map((name) => [name, functionOf(name)]),
-  ) as unknown as ServiceClient;
+  return Object.fromEntries(endpointNames.map((name) => [name, functionOf(name)])) as unknown as ServiceClient;
 }
 
-function unanswered(endpoint: ImplementedEndpointName, error: unknown): ServiceCallError {
+function unanswered(endpoint: EndpointName, error: unknown): ServiceCallError {
   const name = error instanceof Error ? error.name : '';
   const fault = name === 'BodyTooLargeError' ? 'unreadable' : /timeout/i.test(name) ? 'timeout' : 'unreachable';
   return new ServiceCallError(
@@ -89,8 +82,8 @@ function unanswered(endpoint: ImplementedEndpointName, error: unknown): ServiceC
 }
 
 function readReply(
-  name: ImplementedEndpointName,
-  endpoint: ImplementedEndpoint,
+  name: EndpointName,
+  endpoint: Endpoint,
   reading: { schema: z.core.$ZodType; mended(body: unknown): unknown } | undefined,
   reply: IncomingReply,
 ): AnyReply {
@@ -109,7 +102,7 @@ function readReply(
   }
 }
 
-function refusal(name: ImplementedEndpointName, reply: IncomingReply): ServiceCallError {
+function refusal(name: EndpointName, reply: IncomingReply): ServiceCallError {
   const body = looseErrorBody.safeParse(readJson(reply.body)).data ?? {};
   const retryAfter = Number(reply.headers['retry-after']);
   return new ServiceCallError({

@@ -1,5 +1,5 @@
 import { idempotencyHeader, presenceHeaders, widgetProofHeader } from '@fin-link/contracts/server';
-import type { ApiVersion, ImplementedEndpoint } from '@fin-link/contracts/server';
+import type { ApiVersion, Endpoint } from '@fin-link/contracts/server';
 import type { OutgoingRequest } from '../transport/index.ts';
 import type { AnyCall } from './call.ts';
 
@@ -21,7 +21,7 @@ export function serviceBase(address: string): ServiceBase {
 export function outgoingRequest(
   base: ServiceBase,
   version: ApiVersion,
-  endpoint: ImplementedEndpoint,
+  endpoint: Endpoint,
   call: AnyCall,
 ): OutgoingRequest {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -58,7 +58,7 @@ function queryOf(given: AnyCall['query']): string {
 /** As UTF-8, whose bytes a header takes as Latin-1: two names never look alike on the way. */
 const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
-function encodeBody(endpoint: ImplementedEndpoint, body: unknown, headers: Record<string, string>): string | undefined {
+function encodeBody(endpoint: Endpoint, body: unknown, headers: Record<string, string>): string | undefined {
   if (body === undefined) return undefined;
   if (endpoint.bodyType === 'form') {
     headers['content-type'] = 'application/x-www-form-urlencoded';

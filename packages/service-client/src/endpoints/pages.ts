@@ -1,9 +1,4 @@
-import type {
-  EndpointCall,
-  EndpointReply,
-  ImplementedEndpoint,
-  ImplementedEndpointName,
-} from '@fin-link/contracts/server';
+import type { EndpointCall, EndpointReply, Endpoint, EndpointName } from '@fin-link/contracts/server';
 import type { ServiceReply } from './call.ts';
 
 const relation = /<([^>]*)>\s*;[^,]*\brel="?next"?/i;
@@ -12,10 +7,7 @@ const relation = /<([^>]*)>\s*;[^,]*\brel="?next"?/i;
  * The query of the link with relation next. Only the parameters the endpoint knows are taken: where the next call goes is
  * never the reply's to say.
  */
-export function nextPage(
-  endpoint: ImplementedEndpoint,
-  link: string | string[] | undefined,
-): Record<string, string> | null {
+export function nextPage(endpoint: Endpoint, link: string | string[] | undefined): Record<string, string> | null {
   const target = relation.exec(Array.isArray(link) ? link.join(', ') : (link ?? ''))?.[1];
   if (target === undefined) return null;
   const known = Object.keys(endpoint.query?.shape ?? {});
@@ -31,7 +23,7 @@ export function nextPage(
 const mostPages = 10_000;
 
 /** Follows the Link header until there is no next page, at most `maxPages` times (10,000). */
-export async function* eachPage<N extends ImplementedEndpointName>(
+export async function* eachPage<N extends EndpointName>(
   fetchPage: (query: EndpointCall<N>['query'] | null) => Promise<ServiceReply<N>>,
   maxPages = mostPages,
 ): AsyncGenerator<EndpointReply<N>> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { implementedEndpoint, implementedEndpointNames } from '@fin-link/contracts/server';
-import type { ImplementedEndpointName } from '@fin-link/contracts/server';
+import { endpointOf, endpointNames } from '@fin-link/contracts/server';
+import type { EndpointName } from '@fin-link/contracts/server';
 import { ServiceCallError } from '../transport/index.ts';
 import type { AnyCall } from './call.ts';
 import type { ServiceClient } from './create-service-client.ts';
@@ -28,19 +28,17 @@ const statusesToTryAgain: ReadonlySet<number> = new Set([429, 502, 503, 504]);
  * and `createToken`, after a timeout, a broken connection, or an answer that says "try again".
  */
 export function withRetries(client: ServiceClient, options: RetryOptions = {}): ServiceClient {
-  const functionOf = (name: ImplementedEndpointName) => {
+  const functionOf = (name: EndpointName) => {
     // The table gives each function its own types; in here all calls are alike.
     const send = client[name] as (call: AnyCall) => Promise<unknown>;
     return (call: AnyCall) => (isSafe(name, call) ? tryAgain(() => send(call), call.signal, options) : send(call));
   };
-  return Object.fromEntries(
-    implementedEndpointNames.map((name) => [name, functionOf(name)]),
-  ) as unknown as ServiceClient;
+  return Object.fromEntries(endpointNames.map((name) => [name, functionOf(name)])) as unknown as ServiceClient;
 }
 
 /** A token too many ends by itself. */
-const isSafe = (name: ImplementedEndpointName, call: AnyCall): boolean =>
-  implementedEndpoint(name).method === 'GET' || call.idempotencyKey !== undefined || name === 'createToken';
+const isSafe = (name: EndpointName, call: AnyCall): boolean =>
+  endpointOf(name).method === 'GET' || call.idempotencyKey !== undefined || name === 'createToken';
 
 async function tryAgain<R>(send: () => Promise<R>, signal: AbortSignal | undefined, options: RetryOptions): Promise<R> {
   const { maxTries = 4, firstPauseMs = 500, longestPauseMs = 30_000, random = Math.random } = options;

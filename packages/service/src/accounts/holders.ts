@@ -1,4 +1,4 @@
-import type { AccountHolder } from '@fin-link/contracts/server';
+import type { AccountHolder, HolderContact } from '@fin-link/contracts/server';
 import type { Executor } from '@fin-link/storage';
 import type { KeptHolder, ServiceDatabase } from '../database/index.ts';
 import type { UserKey } from '../users/index.ts';
@@ -24,4 +24,22 @@ export async function holdersOf(
     .where('account_status', '!=', 'DELETED')
     .execute();
   return new Map(rows.map(({ id, holders }) => [id, holders ?? []]));
+}
+
+/** Where the holders are reached, each way once. */
+export function contactsIn(holders: readonly KeptHolder[]): Partial<HolderContact> {
+  const stated = holders.flatMap(({ contact }) => contact ?? []);
+  const distinct = <T extends object>(all: readonly T[]): T[] => [
+    ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
+  ];
+  const [address, email, phoneNumber] = [
+    distinct(stated.flatMap((one) => one.address)),
+    distinct(stated.flatMap((one) => one.email)),
+    distinct(stated.flatMap((one) => one.phoneNumber)),
+  ];
+  return {
+    ...(address.length > 0 && { address }),
+    ...(email.length > 0 && { email }),
+    ...(phoneNumber.length > 0 && { phoneNumber }),
+  };
 }

@@ -2,7 +2,9 @@ import type { Handlers } from '../http/index.ts';
 import type { NeedsSecrets } from '../provider-accounts/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getAccount } from './get-account.ts';
+import { getAssociatedAccounts } from './get-associated-accounts.ts';
 import { getAccounts } from './get-accounts.ts';
+import { getProfiles } from './get-profiles.ts';
 import { getStatements } from './get-statements.ts';
 import { addManualAccount, type ManualAccountDeps } from './add-manual-account.ts';
 import { selectAccounts } from './select-accounts.ts';
@@ -11,7 +13,7 @@ import { updateAccount } from './update-account.ts';
 export { associatedReply, associatedWith } from './associated.ts';
 export { handOverAccounts } from './hand-over.ts';
 export { type AccountRow, toAccount } from './account-reply.ts';
-export { holdersOf, toHolder } from './holders.ts';
+export { contactsIn, holdersOf, toHolder } from './holders.ts';
 export { accountsOf } from './records.ts';
 export { lockAccounts, releasePairs, releasePairsOf } from './release-pairs.ts';
 export { unlinkLoansOf } from './manual/linked-loans.ts';
@@ -35,6 +37,8 @@ export const createAccountHandlers = (
   | 'getAccounts'
   | 'getStatements'
   | 'getAccount'
+  | 'getAssociatedAccounts'
+  | 'getProfiles'
   | 'addManualAccount'
   | 'updateAccount'
   | 'deleteAccount'
@@ -43,6 +47,8 @@ export const createAccountHandlers = (
   getAccounts: getAccounts(deps),
   getStatements: getStatements(deps),
   getAccount: getAccount(deps),
+  getAssociatedAccounts: getAssociatedAccounts(deps),
+  getProfiles: getProfiles(deps),
   addManualAccount: addManualAccount(deps),
   updateAccount: updateAccount(deps),
   deleteAccount: deleteAccount(deps),

@@ -2,6 +2,7 @@ import { holdingTypes } from '@fin-link/contracts/server';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
 import { classifications } from './classification.ts';
+import { getSecurities } from './get-securities.ts';
 import { getHoldings } from './get-holdings.ts';
 
 export { classOf, classOfCash } from './classification.ts';
@@ -11,8 +12,9 @@ export { storeHoldings } from './store-holdings.ts';
 
 export const createHoldingHandlers = (
   deps: NeedsDatabase,
-): Pick<Handlers, 'getHoldings' | 'getHoldingTypes' | 'getAssetClassifications'> => ({
+): Pick<Handlers, 'getHoldings' | 'getHoldingTypes' | 'getSecurities' | 'getAssetClassifications'> => ({
   getHoldings: getHoldings(deps),
   getHoldingTypes: () => Promise.resolve({ holdingType: [...holdingTypes] }),
+  getSecurities: getSecurities(deps),
   getAssetClassifications: () => Promise.resolve({ assetClassificationList: [...classifications] }),
 });

@@ -2,7 +2,7 @@ import type {
   ApiVersion,
   EndpointInput,
   EndpointReply,
-  ImplementedEndpointName,
+  EndpointName,
   WidgetSession,
   endpoints,
 } from '@fin-link/contracts/server';
@@ -79,14 +79,14 @@ export interface OpenCallContext extends Call {
   header(name: string): string | undefined;
 }
 
-type CallerOf<N extends ImplementedEndpointName> = (typeof endpoints)[N]['caller'];
-export type ContextOf<N extends ImplementedEndpointName> =
+type CallerOf<N extends EndpointName> = (typeof endpoints)[N]['caller'];
+export type ContextOf<N extends EndpointName> =
   CallerOf<N> extends 'nobody' ? OpenCallContext : CallerOf<N> extends 'user' ? UserCallContext : CallContext;
 
 /** One endpoint's work on parsed input. Throws `ServiceError`; whatever else it throws is answered with Y904. */
-export type Handler<N extends ImplementedEndpointName> = (
+export type Handler<N extends EndpointName> = (
   input: EndpointInput<N>,
   call: ContextOf<N>,
 ) => Promise<EndpointReply<N>>;
 
-export type Handlers = { readonly [N in ImplementedEndpointName]: Handler<N> };
+export type Handlers = { readonly [N in EndpointName]: Handler<N> };

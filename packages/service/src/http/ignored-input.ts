@@ -1,4 +1,4 @@
-import type { ImplementedEndpoint } from '@fin-link/contracts/server';
+import type { Endpoint } from '@fin-link/contracts/server';
 import { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
 import { inputName } from './input-errors.ts';
@@ -8,7 +8,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
 /** Query parameters that the endpoint has, and the names of the others. */
-export function sortedParameters({ query }: ImplementedEndpoint, sent: unknown): { known: Members; unknown: string[] } {
+export function sortedParameters({ query }: Endpoint, sent: unknown): { known: Members; unknown: string[] } {
   const isKnown = (name: string): boolean => Object.hasOwn(query?.shape ?? {}, name);
   const parameters = Object.entries(isObject(sent) ? sent : {});
   return {
@@ -27,7 +27,7 @@ export function assertNothingIn(body: unknown): void {
 
 /** Names of what was sent and changes nothing. */
 export function ignoredNames(
-  { withoutEffect = [], ignoresUnknown, body: schema }: ImplementedEndpoint,
+  { withoutEffect = [], ignoresUnknown, body: schema }: Endpoint,
   { query, body }: { query: unknown; body: unknown },
 ): string[] {
   const known = schema instanceof z.ZodObject ? schema.shape : {};

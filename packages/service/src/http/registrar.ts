@@ -1,7 +1,6 @@
 import {
   type Endpoint,
   type EndpointName,
-  type ImplementedEndpoint,
   endpoints,
   idempotencyHeader,
   ignoredInputHeader,
@@ -53,8 +52,7 @@ export async function registerEndpoints(app: FastifyInstance, options: Registrar
     name,
     endpoint: endpoints[name] as Endpoint,
   }));
-  const isForm = ({ endpoint }: { endpoint: Endpoint }): boolean =>
-    endpoint.state === 'implemented' && endpoint.bodyType === 'form';
+  const isForm = ({ endpoint }: { endpoint: Endpoint }): boolean => endpoint.bodyType === 'form';
 
   app.decorateRequest('access', null);
   app.decorateRequest('ignored');
@@ -92,19 +90,18 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
         const proof = headerOf(request, widgetProofHeader);
         if (proof !== null) request.widget = await options.readWidgetProof(proof, request.access);
       }
-      if (endpoint.state === 'planned') throw new ServiceError('Y901');
       assertInputsExist(name, version, request.query);
       await sortParameters(request, endpoint, options);
     },
-    ...(endpoint.state === 'planned' ? {} : { preValidation: async (request) => sortMembers(request, name, endpoint) }),
-    handler: endpoint.state === 'planned' ? planned : implemented(name, endpoint, options.handlers),
+    preValidation: async (request) => sortMembers(request, name, endpoint),
+    handler: handlerOf(name, endpoint, options.handlers),
   };
 }
 
 /** Takes unknown query parameters from a read and notes their names. Writes refuse them, and so do reads of a strict customer. */
 async function sortParameters(
   request: FastifyRequest,
-  endpoint: ImplementedEndpoint,
+  endpoint: Endpoint,
   { isInputStrict }: RegistrarOptions,
 ): Promise<void> {
   const { known, unknown } = sortedParameters(endpoint, request.query);
@@ -117,19 +114,14 @@ async function sortParameters(
   request.query = known;
 }
 
-function sortMembers(request: FastifyRequest, name: EndpointName, endpoint: ImplementedEndpoint): void {
+function sortMembers(request: FastifyRequest, name: EndpointName, endpoint: Endpoint): void {
   const { query, body } = request;
   assertMembersExist(name, apiVersionOf(request.headers['api-version']), body);
   if (endpoint.body === undefined) assertNothingIn(body);
   request.ignored = [...request.ignored, ...ignoredNames(endpoint, { query, body })];
 }
 
-/** Planned endpoints have answered in `onRequest`, before a body is read. */
-const planned = (): never => {
-  throw new ServiceError('Y901');
-};
-
-function implemented(name: EndpointName, endpoint: ImplementedEndpoint, handlers: Handlers) {
+function handlerOf(name: EndpointName, endpoint: Endpoint, handlers: Handlers) {
   // The table relates each name to its own input and reply; a loop over all names cannot say so in types.
   const handle = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
   if (handle === undefined) throw new Error(`There is no handler for ${name}.`);
@@ -147,7 +139,7 @@ function implemented(name: EndpointName, endpoint: ImplementedEndpoint, handlers
 function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { otherStatus }: ImplementedEndpoint,
+  { otherStatus }: Endpoint,
 ): CallContext | OpenCallContext {
   const call = { version: apiVersionOf(request.headers['api-version']), requestId: request.id };
   const { access } = request;
@@ -199,7 +191,6 @@ const noBody = z.undefined();
 function schemaOf(name: EndpointName, endpoint: Endpoint): FastifySchema {
   const common = { operationId: name, summary: endpoint.summary, tags: [endpoint.path.split('/')[1] ?? ''] };
   const errors = { '4xx': serviceErrorBody, '5xx': serviceErrorBody };
-  if (endpoint.state === 'planned') return { ...common, response: errors };
   const { params, query, body, bodyOptional, bodyType, reply, status, otherStatus } = endpoint;
   return {
     ...common,

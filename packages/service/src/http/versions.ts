@@ -33,6 +33,7 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
     reply: membersOfAccounts,
   },
   getAccount: { reply: membersOfAccounts },
+  getAssociatedAccounts: { reply: membersOfAccounts },
   addManualAccount: { body: ['account.linkedAccountIds'] },
   updateAccount: { body: ['account.linkedAccountIds'] },
   getHoldings: { reply: membersOfHoldings },

@@ -1,5 +1,6 @@
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
+import { getInstitutions } from './get-institutions.ts';
 import { getProviderCount } from './get-provider-count.ts';
 import { getProvider } from './get-provider.ts';
 import { getProviders } from './get-providers.ts';
@@ -24,8 +25,9 @@ export {
 
 export const createProviderHandlers = (
   deps: NeedsDatabase & UptimeMetricsDeps,
-): Pick<Handlers, 'getProviders' | 'getProviderCount' | 'getProvider'> => ({
+): Pick<Handlers, 'getProviders' | 'getProviderCount' | 'getProvider' | 'getInstitutions'> => ({
   getProviders: getProviders(deps),
   getProviderCount: getProviderCount(deps),
   getProvider: getProvider(deps),
+  getInstitutions: getInstitutions(deps),
 });

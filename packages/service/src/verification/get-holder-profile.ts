@@ -1,6 +1,4 @@
-import type { HolderContact } from '@fin-link/contracts/server';
-import { holdersOf, toHolder } from '../accounts/index.ts';
-import type { KeptHolder } from '../database/index.ts';
+import { contactsIn, holdersOf, toHolder } from '../accounts/index.ts';
 import type { Handler } from '../http/index.ts';
 import { findProviderAccounts } from '../provider-accounts/index.ts';
 import { ServiceError } from '../runtime/index.ts';
@@ -9,24 +7,6 @@ import { checkAccount } from './check-account.ts';
 import { registeredNames } from './registered-name.ts';
 import { linkedAccounts } from './verifiable-accounts.ts';
 import type { VerificationDeps } from './verification-deps.ts';
-
-/** Where the holders are reached, each way once. */
-function contactsIn(holders: readonly KeptHolder[]): Partial<HolderContact> {
-  const stated = holders.flatMap(({ contact }) => contact ?? []);
-  const distinct = <T extends object>(all: readonly T[]): T[] => [
-    ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
-  ];
-  const [address, email, phoneNumber] = [
-    distinct(stated.flatMap((one) => one.address)),
-    distinct(stated.flatMap((one) => one.email)),
-    distinct(stated.flatMap((one) => one.phoneNumber)),
-  ];
-  return {
-    ...(address.length > 0 && { address }),
-    ...(email.length > 0 && { email }),
-    ...(phoneNumber.length > 0 && { phoneNumber }),
-  };
-}
 
 /**
  * Holders of the accounts of a provider account, as the bank states them, and whether one has the user's registered name. Throws Y807 for what is not there, Y820 for an account that is

@@ -1,6 +1,7 @@
 import type { NeedsPayments } from '../connectors/index.ts';
 import type { Handlers } from '../http/index.ts';
 import type { NeedsVault } from '../runtime/index.ts';
+import { getClassificationSummary } from './get-classification-summary.ts';
 import { getHolderProfile } from './get-holder-profile.ts';
 import { getVerification } from './get-verification.ts';
 import { getVerifiedAccounts } from './get-verified-accounts.ts';
@@ -15,7 +16,12 @@ export type VerificationHandlerDeps = VerificationDeps & NeedsVault & NeedsPayme
 
 type VerificationHandlers = Pick<
   Handlers,
-  'getVerification' | 'startVerification' | 'updateVerification' | 'getVerifiedAccounts' | 'getHolderProfile'
+  | 'getVerification'
+  | 'startVerification'
+  | 'updateVerification'
+  | 'getVerifiedAccounts'
+  | 'getHolderProfile'
+  | 'getClassificationSummary'
 >;
 
 export const createVerificationHandlers = (deps: VerificationHandlerDeps): VerificationHandlers => ({
@@ -24,4 +30,5 @@ export const createVerificationHandlers = (deps: VerificationHandlerDeps): Verif
   updateVerification: updateVerification(deps),
   getVerifiedAccounts: getVerifiedAccounts(deps),
   getHolderProfile: getHolderProfile(deps),
+  getClassificationSummary: getClassificationSummary(deps),
 });

@@ -2,7 +2,6 @@ import {
   type Endpoint,
   type EndpointName,
   endpoints,
-  type ImplementedEndpoint,
   serviceErrorBody,
   serviceErrors,
 } from '@fin-link/contracts/server';
@@ -14,17 +13,11 @@ export interface Row {
   name: EndpointName;
   endpoint: Endpoint;
 }
-export interface ImplementedRow {
-  name: EndpointName;
-  endpoint: ImplementedEndpoint;
-}
 
 export const rows: Row[] = (Object.keys(endpoints) as EndpointName[]).map((name) => ({
   name,
   endpoint: endpoints[name],
 }));
-export const implementedRows = rows.filter((row): row is ImplementedRow => row.endpoint.state === 'implemented');
-export const plannedRows = rows.filter(({ endpoint }) => endpoint.state === 'planned');
 
 /** Calls that end the token they are made with. */
 export const endsToken = (name: EndpointName): boolean =>

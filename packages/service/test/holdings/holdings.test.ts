@@ -1,4 +1,4 @@
-import { classificationTypes, type Holding, holdingTypes } from '@fin-link/contracts/server';
+import { classificationTypes, type Holding, holdingTypes, type Security } from '@fin-link/contracts/server';
 import { expect, it } from 'vitest';
 import { classifications, classOf } from '../../src/holdings/classification.ts';
 import { linkingService } from '../harness/linking-service.ts';
@@ -41,6 +41,19 @@ it('holdings add up to the balance of their account, and keep their ids over a r
   expect(await bySpelling('country', 'FR')).toEqual({});
   expect(second[0]).not.toHaveProperty('assetClassification');
   expect((await get('/holdings/holdingTypeList')).holdingType).toEqual(holdingTypes);
+
+  const securities: { id: string; security: Security }[] = (await get('/holdings/securities')).holding;
+  expect(securities.map(({ id }) => Number(id))).toEqual(second.map(({ id }: Holding) => id));
+  for (const [place, { security }] of securities.entries()) {
+    const { description, isin, symbol, cusipNumber, price }: Holding = second[place];
+    expect(security).toMatchObject({ description, isin, ...(cusipNumber !== undefined && { cusip: cusipNumber }) });
+    expect(security.stockExchangeDetails).toEqual(
+      symbol === undefined ? undefined : [{ symbol, currencyCode: price?.currency }],
+    );
+  }
+  const [named] = securities;
+  expect(await get(`/holdings/securities?holdingId=${named?.id},42`)).toEqual({ holding: [named] });
+  expect(await get('/holdings/securities?holdingId=42')).toEqual({});
 
   const list: { classificationType: string; classificationValue: string[] }[] = (
     await get('/holdings/assetClassificationList')

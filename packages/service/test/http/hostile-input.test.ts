@@ -2,15 +2,7 @@ import { bySize } from '@fin-link/testing';
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, it } from 'vitest';
 import { arbitraryInput, nastyText } from '../harness/arbitrary-input.ts';
-import {
-  callRow,
-  endsToken,
-  expectTyped,
-  implementedRows,
-  type ImplementedRow,
-  keysOf,
-  pathOf,
-} from '../harness/endpoint-rows.ts';
+import { callRow, endsToken, expectTyped, type Row, rows, keysOf, pathOf } from '../harness/endpoint-rows.ts';
 import { testService } from '../harness/test-service.ts';
 
 const service = await testService();
@@ -21,7 +13,7 @@ const tokens = {
 };
 const numRuns = bySize({ core: 13, whole: 40, nightly: 2_000 });
 
-const anyPath = (row: ImplementedRow): Arbitrary<string> =>
+const anyPath = (row: Row): Arbitrary<string> =>
   keysOf(row.endpoint.params).length === 0
     ? fc.constant(pathOf(row))
     : fc.oneof(
@@ -29,7 +21,7 @@ const anyPath = (row: ImplementedRow): Arbitrary<string> =>
         nastyText.map((text) => pathOf(row, text.toWellFormed())),
       );
 
-const anyQuery = ({ endpoint }: ImplementedRow): Arbitrary<Record<string, string>> => {
+const anyQuery = ({ endpoint }: Row): Arbitrary<Record<string, string>> => {
   const shaped = endpoint.query === undefined ? fc.constant({}) : arbitraryInput(endpoint.query);
   const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
   const texts = shaped.map((query) =>
@@ -41,7 +33,7 @@ const anyQuery = ({ endpoint }: ImplementedRow): Arbitrary<Record<string, string
   );
 };
 
-const anyBody = ({ endpoint }: ImplementedRow): Arbitrary<unknown> =>
+const anyBody = ({ endpoint }: Row): Arbitrary<unknown> =>
   endpoint.body === undefined
     ? fc.constant(undefined)
     : fc.oneof(
@@ -50,7 +42,7 @@ const anyBody = ({ endpoint }: ImplementedRow): Arbitrary<unknown> =>
       );
 
 describe('hostile input to service endpoints', () => {
-  it.each(implementedRows.map((row) => [row.name, row] as const))(
+  it.each(rows.map((row) => [row.name, row] as const))(
     'the service endpoint %s answers hostile input with a typed error or a valid reply',
     async (name, row) => {
       const { caller } = row.endpoint;

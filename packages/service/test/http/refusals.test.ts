@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { callRow, expectError, implementedRows, pathOf, rows } from '../harness/endpoint-rows.ts';
+import { callRow, expectError, pathOf, rows } from '../harness/endpoint-rows.ts';
 import { testService } from '../harness/test-service.ts';
 
 const service = await testService();
 const withToken = rows.filter(({ endpoint }) => endpoint.caller !== 'nobody');
-const withBody = implementedRows.filter(({ endpoint }) => endpoint.body !== undefined);
+const withBody = rows.filter(({ endpoint }) => endpoint.body !== undefined);
 const named = <R extends { name: string }>(list: R[]) => list.map((row) => [row.name, row] as const);
 
 describe('Api-Version header', () => {

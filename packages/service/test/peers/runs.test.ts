@@ -66,7 +66,7 @@ it('figures are computed again on the 16th and not before, and again when the cl
 });
 
 it('two services compute the figures of a month once', async () => {
-  const { deps, storage, people } = await peerWorld();
+  const { deps, storage, people, log } = await peerWorld();
   const other = await testService({ storage });
   await other.deps.businessClock.set(deps.businessClock.now());
   await people.group(idsOfHalf(0, 40), denver);
@@ -84,6 +84,7 @@ it('two services compute the figures of a month once', async () => {
   await Promise.all([computeDue(deps), computeDue(other.deps)]);
   const { rows } = await sql`select customer_id from ${sql.table('peer_run_log')}`.execute(deps.database.db);
   expect(rows).toHaveLength(1);
+  expect(log.text() + other.log.text()).not.toContain('not computed');
 });
 
 it('a run that breaks off leaves the figures of the month before whole, and the next round computes them', async () => {

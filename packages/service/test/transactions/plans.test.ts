@@ -1,4 +1,4 @@
-import type { ImplementedEndpointName } from '@fin-link/contracts/server';
+import type { EndpointName } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
 import type { NeedsDatabase } from '../../src/database/index.ts';
 import type { ContextOf, Handler } from '../../src/http/handler.ts';
@@ -28,7 +28,7 @@ const call = {
 
 /** What a handler is asked, as a call of it. */
 const asks =
-  <N extends ImplementedEndpointName>(handler: (parts: Deps) => Handler<N>, query: object = {}) =>
+  <N extends EndpointName>(handler: (parts: Deps) => Handler<N>, query: object = {}) =>
   (parts: Deps): Promise<unknown> =>
     (handler(parts) as Handler<'getTransactions'>)({ params: undefined, query, body: undefined }, call);
 

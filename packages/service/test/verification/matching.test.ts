@@ -1,3 +1,4 @@
+import type { Transaction } from '@fin-link/contracts/server';
 import { describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { day, verifyingService, type Of } from './verifying-service.ts';
@@ -103,6 +104,54 @@ describe('matching by the registered name', async () => {
     expect(body.holderProfile[0].matchesUser).toBe(true);
     expectError(await read(person, '/verification/holderProfile', { ...query, accountId: String(card) }), 'Y820');
     expectError(await read(person, '/verification/holderProfile', { providerAccountId: '42' }), 'Y807');
+  });
+
+  it('the summary of a verified account says which payments it has, and of no other account', async () => {
+    const { person, checking, savings, card } = await linked('is-summed-up', (fullName) => ({ fullName }));
+    const summary = (accountId: number | string) =>
+      read(person, '/verification/classification/summary', { accountId: String(accountId) });
+    expectError(await summary(checking), 'Y800');
+    await start(person, { verificationType: 'MATCHING', accountId: checking });
+    const { body } = await summary(checking);
+    const all: Transaction[] = [];
+    for (let more = true; more;) {
+      const query = { accountId: String(checking), fromDate: '2000-01-01', skip: String(all.length) };
+      const { transaction = [] } = (await service.call('GET', '/transactions', { token: person.token, query })).body;
+      all.push(...transaction);
+      more = transaction.length > 0;
+    }
+    const posted = all.filter(({ status }) => status === 'POSTED');
+    const has = (matches: (one: Transaction) => boolean): boolean => posted.some(matches);
+    const spentOn = (category: string) => has((one) => one.baseType === 'DEBIT' && one.category === category);
+    expect(body.accountSummary).toMatchObject([
+      {
+        accountId: checking,
+        accountType: 'CHECKING',
+        site: expect.any(String),
+        transactionSummary: {
+          fromDate: posted.at(-1)?.date,
+          toDate: posted[0]?.date,
+          salaryCredits: has((one) => one.baseType === 'CREDIT' && one.category === 'Salary/Regular Income'),
+          incomeCredits: has((one) => one.baseType === 'CREDIT' && one.categoryType === 'INCOME'),
+          billPayments: has((one) => one.baseType === 'DEBIT' && one.merchantType === 'BILLERS'),
+          cardPayments: spentOn('Credit Card Payments'),
+          loanPayments: spentOn('Loans'),
+          mortgagePayments: spentOn('Mortgage'),
+          latestTransactions: posted
+            .slice(0, 3)
+            .map(({ date, amount, baseType, description }) => ({ date, amount, baseType, description })),
+        },
+      },
+    ]);
+    const { transactionSummary } = body.accountSummary[0];
+    expect(Object.values(transactionSummary)).toContain(true);
+    expect(Object.values(transactionSummary)).toContain(false);
+    for (const other of [savings, card, 42]) expectError(await summary(other), 'Y800');
+    expectError(await summary(`${checking},${savings}`), 'Y805');
+    expectError(
+      await read(named.person, '/verification/classification/summary', { accountId: String(checking) }),
+      'Y800',
+    );
   });
 
   it('the verification template of a proved configuration applies; a call without a proof gets the default template', async () => {

@@ -5,14 +5,14 @@ import { balanceIntervals, historicalBalancesReply, latestBalancesReply } from '
 import { addedAccountReply, convertedAmounts, createAccount } from '../resources/manual-account.ts';
 import { evaluateAddress, evaluateAddressReply } from '../resources/property-valuation.ts';
 import { container } from '../resources/provider.ts';
-import { implemented, planned } from './define.ts';
+import { endpoint } from './define.ts';
 
 const include = wordListText(['holder', 'fullAccountNumber', 'fullAccountNumberList', 'autoRefresh']).optional();
 const convertToCurrency = z.string().max(10).optional();
 const params = z.strictObject({ accountId: idText });
 
 export const accountEndpoints = {
-  getAccounts: implemented({
+  getAccounts: endpoint({
     method: 'GET',
     path: '/accounts',
     caller: 'user',
@@ -32,7 +32,7 @@ export const accountEndpoints = {
     reply: accountReply,
     status: 200,
   }),
-  getAccount: implemented({
+  getAccount: endpoint({
     method: 'GET',
     path: '/accounts/:accountId',
     caller: 'user',
@@ -44,7 +44,7 @@ export const accountEndpoints = {
     reply: accountReply,
     status: 200,
   }),
-  updateAccount: implemented({
+  updateAccount: endpoint({
     method: 'PUT',
     path: '/accounts/:accountId',
     caller: 'user',
@@ -56,7 +56,7 @@ export const accountEndpoints = {
     withoutEffect: ['account.isEbillEnrolled', ...convertedAmounts],
     status: 204,
   }),
-  deleteAccount: implemented({
+  deleteAccount: endpoint({
     method: 'DELETE',
     path: '/accounts/:accountId',
     caller: 'user',
@@ -65,7 +65,7 @@ export const accountEndpoints = {
     params,
     status: 204,
   }),
-  addManualAccount: implemented({
+  addManualAccount: endpoint({
     method: 'POST',
     path: '/accounts',
     caller: 'user',
@@ -76,7 +76,7 @@ export const accountEndpoints = {
     reply: addedAccountReply,
     status: 200,
   }),
-  evaluateAddress: implemented({
+  evaluateAddress: endpoint({
     method: 'POST',
     path: '/accounts/evaluateAddress',
     caller: 'user',
@@ -89,7 +89,7 @@ export const accountEndpoints = {
     reply: evaluateAddressReply,
     status: 200,
   }),
-  getHistoricalBalances: implemented({
+  getHistoricalBalances: endpoint({
     method: 'GET',
     path: '/accounts/historicalBalances',
     caller: 'user',
@@ -108,7 +108,7 @@ export const accountEndpoints = {
     reply: historicalBalancesReply,
     status: 200,
   }),
-  getLatestBalances: implemented({
+  getLatestBalances: endpoint({
     method: 'GET',
     path: '/accounts/latestBalances',
     caller: 'user',
@@ -118,18 +118,14 @@ export const accountEndpoints = {
     reply: latestBalancesReply,
     status: 200,
   }),
-  getAssociatedAccounts: planned({
+  getAssociatedAccounts: endpoint({
     method: 'GET',
     path: '/accounts/associatedAccounts/:providerAccountId',
     caller: 'user',
     section: 'public',
-    summary: 'Accounts linked by deduplication',
-  }),
-  migrateAccounts: planned({
-    method: 'PUT',
-    path: '/accounts/migrateAccounts/:providerAccountId',
-    caller: 'user',
-    section: 'public',
-    summary: 'Move accounts to open banking',
+    summary: 'Accounts of the provider accounts that share an account with this one',
+    params: z.strictObject({ providerAccountId: idText }),
+    reply: accountReply,
+    status: 200,
   }),
 } as const;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { apiKeyReply, apiKeyRequest, tokenReply, tokenRequest } from '../resources/auth.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 export const authEndpoints = {
-  createToken: implemented({
+  createToken: endpoint({
     method: 'POST',
     path: '/auth/token',
     caller: 'nobody',
@@ -16,7 +16,7 @@ export const authEndpoints = {
     reply: tokenReply,
     status: 201,
   }),
-  deleteToken: implemented({
+  deleteToken: endpoint({
     method: 'DELETE',
     path: '/auth/token',
     caller: 'any',
@@ -24,7 +24,7 @@ export const authEndpoints = {
     summary: 'Revoke the token of this call',
     status: 204,
   }),
-  createApiKey: implemented({
+  createApiKey: endpoint({
     method: 'POST',
     path: '/auth/apiKey',
     caller: 'admin',
@@ -34,7 +34,7 @@ export const authEndpoints = {
     reply: apiKeyReply,
     status: 201,
   }),
-  getApiKeys: implemented({
+  getApiKeys: endpoint({
     method: 'GET',
     path: '/auth/apiKey',
     caller: 'admin',
@@ -43,7 +43,7 @@ export const authEndpoints = {
     reply: apiKeyReply,
     status: 200,
   }),
-  deleteApiKey: implemented({
+  deleteApiKey: endpoint({
     method: 'DELETE',
     path: '/auth/apiKey/:key',
     caller: 'admin',

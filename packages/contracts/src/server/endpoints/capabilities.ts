@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { capabilitiesReply } from '../resources/capability.ts';
 import { channelEventNames, createSubscription } from '../resources/notification.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 /** What a host of this project uses beyond the interface. */
 export const capabilityEndpoints = {
-  getCapabilities: implemented({
+  getCapabilities: endpoint({
     method: 'GET',
     path: '/capabilities',
     caller: 'admin',
@@ -14,7 +14,7 @@ export const capabilityEndpoints = {
     reply: capabilitiesReply,
     status: 200,
   }),
-  setEventChannel: implemented({
+  setEventChannel: endpoint({
     method: 'PUT',
     path: '/eventChannels/:eventName',
     caller: 'admin',

@@ -7,12 +7,12 @@ import {
   ruleParam,
   transactionRuleReply,
 } from '../resources/categorization-rule.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 const rulePath = z.strictObject({ ruleId: idText });
 
 export const categoryEndpoints = {
-  getCategories: implemented({
+  getCategories: endpoint({
     method: 'GET',
     path: '/transactions/categories',
     caller: 'any',
@@ -22,7 +22,7 @@ export const categoryEndpoints = {
     reply: categoryReply,
     status: 200,
   }),
-  addCategory: implemented({
+  addCategory: endpoint({
     method: 'POST',
     path: '/transactions/categories',
     caller: 'user',
@@ -32,7 +32,7 @@ export const categoryEndpoints = {
     withoutEffect: ['source'],
     status: 201,
   }),
-  updateCategory: implemented({
+  updateCategory: endpoint({
     method: 'PUT',
     path: '/transactions/categories',
     caller: 'user',
@@ -41,7 +41,7 @@ export const categoryEndpoints = {
     body: updateCategory,
     status: 204,
   }),
-  deleteCategory: implemented({
+  deleteCategory: endpoint({
     method: 'DELETE',
     path: '/transactions/categories/:categoryId',
     caller: 'user',
@@ -50,7 +50,7 @@ export const categoryEndpoints = {
     params: z.strictObject({ categoryId: idText }),
     status: 204,
   }),
-  getRules: implemented({
+  getRules: endpoint({
     method: 'GET',
     path: '/transactions/categories/rules',
     caller: 'user',
@@ -59,7 +59,7 @@ export const categoryEndpoints = {
     reply: categorizationRules,
     status: 200,
   }),
-  getTransactionRules: implemented({
+  getTransactionRules: endpoint({
     method: 'GET',
     path: '/transactions/categories/txnRules',
     caller: 'user',
@@ -68,7 +68,7 @@ export const categoryEndpoints = {
     reply: transactionRuleReply,
     status: 200,
   }),
-  addRule: implemented({
+  addRule: endpoint({
     method: 'POST',
     path: '/transactions/categories/rules',
     caller: 'user',
@@ -84,7 +84,7 @@ export const categoryEndpoints = {
     status: 201,
     otherStatus: 204,
   }),
-  runRule: implemented({
+  runRule: endpoint({
     method: 'POST',
     path: '/transactions/categories/rules/:ruleId',
     caller: 'user',
@@ -94,7 +94,7 @@ export const categoryEndpoints = {
     query: z.strictObject({ action: z.literal('run') }),
     status: 204,
   }),
-  updateRule: implemented({
+  updateRule: endpoint({
     method: 'PUT',
     path: '/transactions/categories/rules/:ruleId',
     caller: 'user',
@@ -104,7 +104,7 @@ export const categoryEndpoints = {
     body: categorizationRuleRequest,
     status: 204,
   }),
-  deleteRule: implemented({
+  deleteRule: endpoint({
     method: 'DELETE',
     path: '/transactions/categories/rules/:ruleId',
     caller: 'user',

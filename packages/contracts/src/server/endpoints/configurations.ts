@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { configName, storeConfiguration } from '../resources/configuration.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 const params = z.strictObject({ configName });
 
 /** Of this service: a host that proves itself hands over what the service needs of a published configuration. */
 export const configurationEndpoints = {
-  storeConfiguration: implemented({
+  storeConfiguration: endpoint({
     method: 'PUT',
     path: '/configurations/:configName',
     caller: 'admin',
@@ -16,7 +16,7 @@ export const configurationEndpoints = {
     body: storeConfiguration,
     status: 204,
   }),
-  deleteConfiguration: implemented({
+  deleteConfiguration: endpoint({
     method: 'DELETE',
     path: '/configurations/:configName',
     caller: 'admin',

@@ -16,7 +16,7 @@ import {
   revocationReply,
   revokeConsentRequest,
 } from '../resources/consent.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 const params = z.strictObject({ consentId: idText });
 const ofConsent = { consentId: idText };
@@ -24,7 +24,7 @@ const period = { fromDate: dateText.optional(), toDate: dateText.optional() };
 const most = 100;
 
 export const consentEndpoints = {
-  getConsents: implemented({
+  getConsents: endpoint({
     method: 'GET',
     path: '/consents',
     caller: 'user',
@@ -38,7 +38,7 @@ export const consentEndpoints = {
     reply: consentListReply,
     status: 200,
   }),
-  createConsent: implemented({
+  createConsent: endpoint({
     method: 'POST',
     path: '/consents',
     caller: 'user',
@@ -50,7 +50,7 @@ export const consentEndpoints = {
     reply: consentReply,
     status: 200,
   }),
-  getConsentPreferences: implemented({
+  getConsentPreferences: endpoint({
     method: 'GET',
     path: '/consents/preferences',
     caller: 'user',
@@ -60,7 +60,7 @@ export const consentEndpoints = {
     reply: consentPreferencesReply,
     status: 200,
   }),
-  getConsentHistory: implemented({
+  getConsentHistory: endpoint({
     method: 'GET',
     path: '/consents/history',
     caller: 'user',
@@ -70,7 +70,7 @@ export const consentEndpoints = {
     reply: consentHistoryReply,
     status: 200,
   }),
-  getConsentHistoryCount: implemented({
+  getConsentHistoryCount: endpoint({
     method: 'GET',
     path: '/consents/history/count',
     caller: 'user',
@@ -80,7 +80,7 @@ export const consentEndpoints = {
     reply: consentHistoryCountReply,
     status: 200,
   }),
-  getConsent: implemented({
+  getConsent: endpoint({
     method: 'GET',
     path: '/consents/:consentId',
     caller: 'user',
@@ -90,7 +90,7 @@ export const consentEndpoints = {
     reply: consentDetailsReply,
     status: 200,
   }),
-  acceptConsent: implemented({
+  acceptConsent: endpoint({
     method: 'PUT',
     path: '/consents/:consentId',
     caller: 'user',
@@ -101,7 +101,7 @@ export const consentEndpoints = {
     reply: consentAuthorizationReply,
     status: 200,
   }),
-  renewConsent: implemented({
+  renewConsent: endpoint({
     method: 'PUT',
     path: '/consents/:consentId/renewal',
     caller: 'user',
@@ -113,7 +113,7 @@ export const consentEndpoints = {
     reply: renewalReply,
     status: 200,
   }),
-  revokeConsent: implemented({
+  revokeConsent: endpoint({
     method: 'PUT',
     path: '/consents/:consentId/revocation',
     caller: 'user',
@@ -125,7 +125,7 @@ export const consentEndpoints = {
     reply: revocationReply,
     status: 200,
   }),
-  setConsentDeletion: implemented({
+  setConsentDeletion: endpoint({
     method: 'PUT',
     path: '/consents/:consentId/deletion',
     caller: 'user',

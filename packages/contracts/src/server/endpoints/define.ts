@@ -4,7 +4,7 @@ import type { ApiVersion } from '../primitives.ts';
 /** Whose token a call needs: nobody's, a user's, the customer's admin's, or either. */
 export type Caller = 'nobody' | 'user' | 'admin' | 'any';
 
-interface EndpointFacts {
+export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Parameters as `:name`. */
   path: string;
@@ -15,10 +15,6 @@ interface EndpointFacts {
   section: string;
   summary: string;
   versions?: readonly ApiVersion[];
-}
-
-export interface ImplementedEndpoint extends EndpointFacts {
-  state: 'implemented';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -37,15 +33,5 @@ export interface ImplementedEndpoint extends EndpointFacts {
   otherStatus?: 204;
 }
 
-export interface PlannedEndpoint extends EndpointFacts {
-  state: 'planned';
-}
-
-export type Endpoint = ImplementedEndpoint | PlannedEndpoint;
-
-export const implemented = <const E extends Omit<ImplementedEndpoint, 'state'>>(endpoint: E) => ({
-  ...endpoint,
-  state: 'implemented' as const,
-});
-/** Answers Y901 until it is built. */
-export const planned = <const E extends EndpointFacts>(endpoint: E) => ({ ...endpoint, state: 'planned' as const });
+/** Returns the row of an endpoint with its exact type. */
+export const endpoint = <const E extends Endpoint>(row: E): E => row;

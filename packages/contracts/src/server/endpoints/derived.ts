@@ -6,14 +6,14 @@ import { holdingSummaryReply } from '../resources/holding-summary.ts';
 import { netWorthContainers, netWorthReply } from '../resources/net-worth.ts';
 import { statementReply } from '../resources/statement.ts';
 import { classificationTypeText } from './classification-type.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 /** One filter in two spellings. */
 const accounts = { accountIds: idListText(100).optional(), accountId: idListText(100).optional() };
 const include = z.enum(['details']).optional();
 
 export const derivedEndpoints = {
-  getNetWorth: implemented({
+  getNetWorth: endpoint({
     method: 'GET',
     path: '/derived/networth',
     caller: 'user',
@@ -32,7 +32,7 @@ export const derivedEndpoints = {
     reply: netWorthReply,
     status: 200,
   }),
-  getHoldingSummary: implemented({
+  getHoldingSummary: endpoint({
     method: 'GET',
     path: '/derived/holdingSummary',
     caller: 'user',
@@ -42,7 +42,7 @@ export const derivedEndpoints = {
     reply: holdingSummaryReply,
     status: 200,
   }),
-  getStatements: implemented({
+  getStatements: endpoint({
     method: 'GET',
     path: '/statements',
     caller: 'user',

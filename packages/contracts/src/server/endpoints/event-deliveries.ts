@@ -10,11 +10,11 @@ import {
   testEventReply,
 } from '../resources/event-delivery.ts';
 import { eventName } from '../resources/notification.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 /** This service's own: the interface leaves retries, signing and acknowledgement of events open (6.3). */
 export const eventDeliveryEndpoints = {
-  getEventDeliveries: implemented({
+  getEventDeliveries: endpoint({
     method: 'GET',
     path: '/configs/notifications/deliveries',
     caller: 'admin',
@@ -24,7 +24,7 @@ export const eventDeliveryEndpoints = {
     reply: deliveriesReply,
     status: 200,
   }),
-  replayEvents: implemented({
+  replayEvents: endpoint({
     method: 'POST',
     path: '/configs/notifications/deliveries/replay',
     caller: 'admin',
@@ -34,7 +34,7 @@ export const eventDeliveryEndpoints = {
     reply: replayReply,
     status: 200,
   }),
-  sendTestEvent: implemented({
+  sendTestEvent: endpoint({
     method: 'POST',
     path: '/configs/notifications/events/:eventName/test',
     caller: 'admin',
@@ -44,7 +44,7 @@ export const eventDeliveryEndpoints = {
     reply: testEventReply,
     status: 201,
   }),
-  getEventSecrets: implemented({
+  getEventSecrets: endpoint({
     method: 'GET',
     path: '/configs/notifications/secrets',
     caller: 'admin',
@@ -53,7 +53,7 @@ export const eventDeliveryEndpoints = {
     reply: secretsReply,
     status: 200,
   }),
-  createEventSecret: implemented({
+  createEventSecret: endpoint({
     method: 'POST',
     path: '/configs/notifications/secrets',
     caller: 'admin',
@@ -62,7 +62,7 @@ export const eventDeliveryEndpoints = {
     reply: newSecretReply,
     status: 201,
   }),
-  deleteEventSecret: implemented({
+  deleteEventSecret: endpoint({
     method: 'DELETE',
     path: '/configs/notifications/secrets/:secretId',
     caller: 'admin',

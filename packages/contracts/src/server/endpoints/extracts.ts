@@ -1,8 +1,8 @@
 import { extractEventsQuery, extractEventsReply, userDataQuery, userDataReply } from '../resources/extract.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 export const extractEndpoints = {
-  getUserData: implemented({
+  getUserData: endpoint({
     method: 'GET',
     path: '/dataExtracts/userData',
     caller: 'admin',
@@ -12,7 +12,7 @@ export const extractEndpoints = {
     reply: userDataReply,
     status: 200,
   }),
-  getExtractEvents: implemented({
+  getExtractEvents: endpoint({
     method: 'GET',
     path: '/dataExtracts/events',
     caller: 'admin',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { idListText, idText } from '../primitives.ts';
-import { assetClassificationListReply, holdingReply, holdingTypeReply } from '../resources/holding.ts';
+import { assetClassificationListReply, holdingReply, holdingTypeReply, securityReply } from '../resources/holding.ts';
 import { classificationTypeText } from './classification-type.ts';
-import { implemented, planned } from './define.ts';
+import { endpoint } from './define.ts';
 
 export const holdingEndpoints = {
-  getHoldings: implemented({
+  getHoldings: endpoint({
     method: 'GET',
     path: '/holdings',
     caller: 'user',
@@ -23,7 +23,7 @@ export const holdingEndpoints = {
     reply: holdingReply,
     status: 200,
   }),
-  getHoldingTypes: implemented({
+  getHoldingTypes: endpoint({
     method: 'GET',
     path: '/holdings/holdingTypeList',
     caller: 'any',
@@ -32,21 +32,17 @@ export const holdingEndpoints = {
     reply: holdingTypeReply,
     status: 200,
   }),
-  addManualHolding: planned({
-    method: 'POST',
-    path: '/holdings',
-    caller: 'user',
-    section: 'public',
-    summary: 'Add a manual holding',
-  }),
-  getSecurities: planned({
+  getSecurities: endpoint({
     method: 'GET',
     path: '/holdings/securities',
     caller: 'user',
     section: 'public',
     summary: 'Securities behind holdings',
+    query: z.strictObject({ holdingId: idListText(100).optional() }),
+    reply: securityReply,
+    status: 200,
   }),
-  getAssetClassifications: implemented({
+  getAssetClassifications: endpoint({
     method: 'GET',
     path: '/holdings/assetClassificationList',
     caller: 'any',

@@ -5,7 +5,7 @@ import { capabilityEndpoints } from './capabilities.ts';
 import { categoryEndpoints } from './categories.ts';
 import { configurationEndpoints } from './configurations.ts';
 import { consentEndpoints } from './consents.ts';
-import type { Endpoint, ImplementedEndpoint } from './define.ts';
+import type { Endpoint } from './define.ts';
 import { derivedEndpoints } from './derived.ts';
 import { eventDeliveryEndpoints } from './event-deliveries.ts';
 import { extractEndpoints } from './extracts.ts';
@@ -22,7 +22,7 @@ import { verificationEndpoints } from './verification.ts';
 import { viewEndpoints } from './views.ts';
 import { predictionEndpoints } from './predictions.ts';
 
-export type { Caller, Endpoint, ImplementedEndpoint, PlannedEndpoint } from './define.ts';
+export type { Caller, Endpoint } from './define.ts';
 
 /** Every endpoint of the service. Routes, the client, OpenAPI and the coverage test are derived from this one list. */
 export const endpoints = {
@@ -51,31 +51,25 @@ export const endpoints = {
 
 type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
-export type ImplementedEndpointName = {
-  [N in EndpointName]: Endpoints[N]['state'] extends 'implemented' ? N : never;
-}[EndpointName];
-
 type Part<N extends EndpointName, K extends string> =
   Endpoints[N] extends Record<K, infer S extends z.ZodType> ? S : undefined;
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 
 /** What a handler receives, parsed. */
-export interface EndpointInput<N extends ImplementedEndpointName> {
+export interface EndpointInput<N extends EndpointName> {
   params: Parsed<Part<N, 'params'>>;
   query: Parsed<Part<N, 'query'>>;
   body: Endpoints[N] extends { bodyOptional: true } ? Parsed<Part<N, 'body'>> | undefined : Parsed<Part<N, 'body'>>;
 }
 /** What a client sends, before it is parsed. */
-export interface EndpointCall<N extends ImplementedEndpointName> {
+export interface EndpointCall<N extends EndpointName> {
   params: Sent<Part<N, 'params'>>;
   query: Sent<Part<N, 'query'>>;
   body: Endpoints[N] extends { bodyOptional: true } ? Sent<Part<N, 'body'>> | undefined : Sent<Part<N, 'body'>>;
 }
-export type EndpointReply<N extends ImplementedEndpointName> = Parsed<Part<N, 'reply'>>;
+export type EndpointReply<N extends EndpointName> = Parsed<Part<N, 'reply'>>;
 
-export const implementedEndpointNames = (Object.keys(endpoints) as EndpointName[]).filter(
-  (name): name is ImplementedEndpointName => endpoints[name].state === 'implemented',
-);
+export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
-export const implementedEndpoint = (name: ImplementedEndpointName): ImplementedEndpoint => endpoints[name];
+export const endpointOf = (name: EndpointName): Endpoint => endpoints[name];

@@ -16,7 +16,7 @@ import {
   updateUserSubscriptions,
   userSubscriptionsReply,
 } from '../resources/insight.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 /** Comma-separated names or ids. */
 const listText = z
@@ -40,7 +40,7 @@ const feedFilters = {
 };
 
 export const insightEndpoints = {
-  updateCustomerSubscriptions: implemented({
+  updateCustomerSubscriptions: endpoint({
     method: 'PATCH',
     path: '/insights/configs/customerSubscriptions',
     caller: 'admin',
@@ -49,7 +49,7 @@ export const insightEndpoints = {
     body: updateCustomerSubscriptions,
     status: 204,
   }),
-  getCustomerSubscriptions: implemented({
+  getCustomerSubscriptions: endpoint({
     method: 'GET',
     path: '/insights/configs/customerSubscriptions',
     caller: 'admin',
@@ -64,7 +64,7 @@ export const insightEndpoints = {
     reply: customerSubscriptionsReply,
     status: 200,
   }),
-  updateUserSubscriptions: implemented({
+  updateUserSubscriptions: endpoint({
     method: 'PATCH',
     path: '/insights/configs/userSubscriptions',
     caller: 'user',
@@ -73,7 +73,7 @@ export const insightEndpoints = {
     body: updateUserSubscriptions,
     status: 204,
   }),
-  getUserSubscriptions: implemented({
+  getUserSubscriptions: endpoint({
     method: 'GET',
     path: '/insights/configs/userSubscriptions',
     caller: 'user',
@@ -89,7 +89,7 @@ export const insightEndpoints = {
     reply: userSubscriptionsReply,
     status: 200,
   }),
-  deleteUserSubscriptions: implemented({
+  deleteUserSubscriptions: endpoint({
     method: 'DELETE',
     path: '/insights/configs/userSubscriptions',
     caller: 'user',
@@ -102,7 +102,7 @@ export const insightEndpoints = {
     }),
     status: 204,
   }),
-  getInsightFeed: implemented({
+  getInsightFeed: endpoint({
     method: 'GET',
     path: '/insights/feed',
     caller: 'user',
@@ -112,7 +112,7 @@ export const insightEndpoints = {
     reply: feedReply,
     status: 200,
   }),
-  getInsightFeedExtracts: implemented({
+  getInsightFeedExtracts: endpoint({
     method: 'GET',
     path: '/insights/feedExtracts',
     caller: 'admin',
@@ -122,7 +122,7 @@ export const insightEndpoints = {
     reply: feedReply,
     status: 200,
   }),
-  getInsightFeedCount: implemented({
+  getInsightFeedCount: endpoint({
     method: 'GET',
     path: '/insights/feed/count',
     caller: 'user',
@@ -132,7 +132,7 @@ export const insightEndpoints = {
     reply: feedCountReply,
     status: 200,
   }),
-  updateInsight: implemented({
+  updateInsight: endpoint({
     method: 'PUT',
     path: '/insights/feed/:insightId',
     caller: 'user',
@@ -142,7 +142,7 @@ export const insightEndpoints = {
     body: updateInsight,
     status: 204,
   }),
-  triggerInsights: implemented({
+  triggerInsights: endpoint({
     method: 'POST',
     path: '/insights/trigger',
     caller: 'user',
@@ -151,7 +151,7 @@ export const insightEndpoints = {
     body: triggerInsights,
     status: 200,
   }),
-  getEntityDetail: implemented({
+  getEntityDetail: endpoint({
     method: 'GET',
     path: '/insights/entityDetail',
     caller: 'user',
@@ -165,7 +165,7 @@ export const insightEndpoints = {
     reply: entityDetailReply,
     status: 200,
   }),
-  getInsightDetail: implemented({
+  getInsightDetail: endpoint({
     method: 'GET',
     path: '/insights/insightDetail/:insightName',
     caller: 'user',

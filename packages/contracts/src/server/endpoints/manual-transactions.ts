@@ -3,12 +3,12 @@ import { dateText, idListText, idText, skipText, topText } from '../primitives.t
 import { createManualTransaction, updateManualTransaction } from '../resources/manual-transaction.ts';
 import { merchantTypeListText } from '../resources/transaction-details.ts';
 import { transactionReply } from '../resources/transaction.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 const params = z.strictObject({ transactionId: idText });
 
 export const manualTransactionEndpoints = {
-  createManualTransaction: implemented({
+  createManualTransaction: endpoint({
     method: 'POST',
     path: '/manualTransactions',
     caller: 'user',
@@ -18,7 +18,7 @@ export const manualTransactionEndpoints = {
     reply: transactionReply,
     status: 201,
   }),
-  updateManualTransaction: implemented({
+  updateManualTransaction: endpoint({
     method: 'PUT',
     path: '/manualTransactions/:transactionId',
     caller: 'user',
@@ -28,7 +28,7 @@ export const manualTransactionEndpoints = {
     body: updateManualTransaction,
     status: 204,
   }),
-  getManualTransactions: implemented({
+  getManualTransactions: endpoint({
     method: 'GET',
     path: '/manualTransactions',
     caller: 'user',
@@ -46,7 +46,7 @@ export const manualTransactionEndpoints = {
     reply: transactionReply,
     status: 200,
   }),
-  getManualTransaction: implemented({
+  getManualTransaction: endpoint({
     method: 'GET',
     path: '/manualTransactions/:transactionId',
     caller: 'user',
@@ -56,7 +56,7 @@ export const manualTransactionEndpoints = {
     reply: transactionReply,
     status: 200,
   }),
-  deleteManualTransaction: implemented({
+  deleteManualTransaction: endpoint({
     method: 'DELETE',
     path: '/manualTransactions/:transactionId',
     caller: 'user',

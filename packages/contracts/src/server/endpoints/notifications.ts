@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { createSubscription, eventName, subscriptionReply } from '../resources/notification.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 const params = z.strictObject({ eventName });
 
 export const notificationEndpoints = {
-  getSubscriptions: implemented({
+  getSubscriptions: endpoint({
     method: 'GET',
     path: '/configs/notifications/events',
     caller: 'admin',
@@ -15,7 +15,7 @@ export const notificationEndpoints = {
     reply: subscriptionReply,
     status: 200,
   }),
-  createSubscription: implemented({
+  createSubscription: endpoint({
     method: 'POST',
     path: '/configs/notifications/events/:eventName',
     caller: 'admin',
@@ -25,7 +25,7 @@ export const notificationEndpoints = {
     body: createSubscription,
     status: 201,
   }),
-  updateSubscription: implemented({
+  updateSubscription: endpoint({
     method: 'PUT',
     path: '/configs/notifications/events/:eventName',
     caller: 'admin',
@@ -35,7 +35,7 @@ export const notificationEndpoints = {
     body: createSubscription,
     status: 204,
   }),
-  deleteSubscription: implemented({
+  deleteSubscription: endpoint({
     method: 'DELETE',
     path: '/configs/notifications/events/:eventName',
     caller: 'admin',

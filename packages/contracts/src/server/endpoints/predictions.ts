@@ -14,7 +14,7 @@ import {
 } from '../resources/predicted-event.ts';
 import { merchantTypeListText } from '../resources/transaction-details.ts';
 import { baseTypes } from '../resources/transaction.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 const eventParams = z.strictObject({ predictedEventId: idText });
 
@@ -28,7 +28,7 @@ const filters = {
 };
 
 export const predictionEndpoints = {
-  createPredictedEvent: implemented({
+  createPredictedEvent: endpoint({
     method: 'POST',
     path: '/predictedEvents',
     alsoAt: '/predictedEvent',
@@ -39,7 +39,7 @@ export const predictionEndpoints = {
     reply: predictedEventReply,
     status: 201,
   }),
-  updatePredictedEvents: implemented({
+  updatePredictedEvents: endpoint({
     method: 'PUT',
     path: '/predictedEvent',
     alsoAt: '/predictedEvents',
@@ -49,7 +49,7 @@ export const predictionEndpoints = {
     body: updatePredictedEvents,
     status: 204,
   }),
-  updatePredictedEvent: implemented({
+  updatePredictedEvent: endpoint({
     method: 'PUT',
     path: '/predictedEvent/:predictedEventId',
     alsoAt: '/predictedEvents/:predictedEventId',
@@ -60,7 +60,7 @@ export const predictionEndpoints = {
     body: updatePredictedEvent,
     status: 204,
   }),
-  getPredictedEvents: implemented({
+  getPredictedEvents: endpoint({
     method: 'GET',
     path: '/predictedEvents',
     alsoAt: '/predictedEvent',
@@ -76,7 +76,7 @@ export const predictionEndpoints = {
     reply: predictedEventReply,
     status: 200,
   }),
-  getPredictedEvent: implemented({
+  getPredictedEvent: endpoint({
     method: 'GET',
     path: '/predictedEvents/:predictedEventId',
     alsoAt: '/predictedEvent/:predictedEventId',
@@ -87,7 +87,7 @@ export const predictionEndpoints = {
     reply: predictedEventReply,
     status: 200,
   }),
-  deletePredictedEvent: implemented({
+  deletePredictedEvent: endpoint({
     method: 'DELETE',
     path: '/predictedEvents/:predictedEventId',
     alsoAt: '/predictedEvent/:predictedEventId',
@@ -97,7 +97,7 @@ export const predictionEndpoints = {
     params: eventParams,
     status: 204,
   }),
-  getPredictedTransactions: implemented({
+  getPredictedTransactions: endpoint({
     method: 'GET',
     path: '/predictedTransactions',
     caller: 'user',
@@ -114,7 +114,7 @@ export const predictionEndpoints = {
     reply: predictedTransactionReply,
     status: 200,
   }),
-  getPredictedTransaction: implemented({
+  getPredictedTransaction: endpoint({
     method: 'GET',
     path: '/predictedTransactions/:transactionId',
     caller: 'user',
@@ -124,7 +124,7 @@ export const predictionEndpoints = {
     reply: predictedTransactionReply,
     status: 200,
   }),
-  getPredictedBalances: implemented({
+  getPredictedBalances: endpoint({
     method: 'GET',
     path: '/predictedBalances',
     caller: 'user',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idListText, idText, wordListText } from '../primitives.ts';
+import { profileReply } from '../resources/holder.ts';
 import { providerAccountRequest } from '../resources/provider-account-request.ts';
 import {
   preferencesRequest,
@@ -10,12 +11,12 @@ import {
 } from '../resources/provider-account.ts';
 import { factsOfAttributes } from '../resources/requested-dataset.ts';
 import { selectionRequest } from '../resources/selection.ts';
-import { implemented, planned } from './define.ts';
+import { endpoint } from './define.ts';
 
 const params = z.strictObject({ providerAccountId: idText });
 
 export const providerAccountEndpoints = {
-  getProviderAccounts: implemented({
+  getProviderAccounts: endpoint({
     method: 'GET',
     path: '/providerAccounts',
     caller: 'user',
@@ -28,7 +29,7 @@ export const providerAccountEndpoints = {
     reply: providerAccountListReply,
     status: 200,
   }),
-  addProviderAccount: implemented({
+  addProviderAccount: endpoint({
     method: 'POST',
     path: '/providerAccounts',
     caller: 'user',
@@ -40,7 +41,7 @@ export const providerAccountEndpoints = {
     reply: providerAccountReply,
     status: 201,
   }),
-  updateProviderAccounts: implemented({
+  updateProviderAccounts: endpoint({
     method: 'PUT',
     path: '/providerAccounts',
     caller: 'user',
@@ -54,7 +55,7 @@ export const providerAccountEndpoints = {
     reply: providerAccountReply,
     status: 200,
   }),
-  getProviderAccount: implemented({
+  getProviderAccount: endpoint({
     method: 'GET',
     path: '/providerAccounts/:providerAccountId',
     caller: 'user',
@@ -68,7 +69,7 @@ export const providerAccountEndpoints = {
     reply: providerAccountReply,
     status: 200,
   }),
-  deleteProviderAccount: implemented({
+  deleteProviderAccount: endpoint({
     method: 'DELETE',
     path: '/providerAccounts/:providerAccountId',
     caller: 'user',
@@ -77,7 +78,7 @@ export const providerAccountEndpoints = {
     params,
     status: 204,
   }),
-  updatePreferences: implemented({
+  updatePreferences: endpoint({
     method: 'PUT',
     path: '/providerAccounts/:providerAccountId/preferences',
     caller: 'user',
@@ -87,7 +88,7 @@ export const providerAccountEndpoints = {
     body: preferencesRequest,
     status: 204,
   }),
-  selectAccounts: implemented({
+  selectAccounts: endpoint({
     method: 'PUT',
     path: '/providerAccounts/:providerAccountId/selection',
     caller: 'user',
@@ -97,7 +98,7 @@ export const providerAccountEndpoints = {
     body: selectionRequest,
     status: 204,
   }),
-  refreshProviderAccounts: implemented({
+  refreshProviderAccounts: endpoint({
     method: 'PUT',
     path: '/providerAccounts/refresh',
     caller: 'user',
@@ -107,11 +108,14 @@ export const providerAccountEndpoints = {
     reply: refreshReply,
     status: 201,
   }),
-  getProfiles: planned({
+  getProfiles: endpoint({
     method: 'GET',
     path: '/providerAccounts/profile',
     caller: 'user',
     section: 'public',
-    summary: 'Holder profiles',
+    summary: 'Holders of the accounts of provider accounts, as banks state them',
+    query: z.strictObject({ providerAccountId: idListText(100).optional() }),
+    reply: profileReply,
+    status: 200,
   }),
 } as const;

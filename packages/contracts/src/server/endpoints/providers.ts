@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idListText, idText, skipText, topText } from '../primitives.ts';
-import { providerCountReply, providerDetailReply, providerListReply } from '../resources/provider.ts';
-import { implemented, planned } from './define.ts';
+import { institutionReply, providerCountReply, providerDetailReply, providerListReply } from '../resources/provider.ts';
+import { endpoint } from './define.ts';
 
 const filters = {
   /** Name, web address or routing number. */
@@ -25,7 +25,7 @@ const filters = {
 };
 
 export const providerEndpoints = {
-  getProviders: implemented({
+  getProviders: endpoint({
     method: 'GET',
     path: '/providers',
     caller: 'any',
@@ -47,7 +47,7 @@ export const providerEndpoints = {
     reply: providerListReply,
     status: 200,
   }),
-  getProviderCount: implemented({
+  getProviderCount: endpoint({
     method: 'GET',
     path: '/providers/count',
     caller: 'any',
@@ -58,7 +58,7 @@ export const providerEndpoints = {
     reply: providerCountReply,
     status: 200,
   }),
-  getProvider: implemented({
+  getProvider: endpoint({
     method: 'GET',
     path: '/providers/:providerId',
     caller: 'any',
@@ -68,11 +68,27 @@ export const providerEndpoints = {
     reply: providerDetailReply,
     status: 200,
   }),
-  getInstitutions: planned({
+  getInstitutions: endpoint({
     method: 'GET',
     path: '/institutions',
     caller: 'any',
     section: 'public',
     summary: 'Institutions that group providers',
+    query: z.strictObject({
+      name: filters.name,
+      /** Case-insensitive. `SEARCH` needs `name`. */
+      priority: z
+        .string()
+        .max(20)
+        .transform((text) => text.toUpperCase())
+        .pipe(z.enum(['ALL', 'SEARCH', 'POPULAR']))
+        .optional(),
+      providerId: idText.optional(),
+      dataset$filter: filters.dataset$filter,
+      skip: skipText.optional(),
+      top: topText.optional(),
+    }),
+    reply: institutionReply,
+    status: 200,
   }),
 } as const;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { dateText, idListText, wordListText } from '../primitives.ts';
 import { summaryGroupings, summaryIntervals, transactionSummaryReply } from '../resources/transaction-summary.ts';
 import { askedCategoryTypes } from '../resources/transaction.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 export const transactionSummaryEndpoints = {
-  getTransactionSummary: implemented({
+  getTransactionSummary: endpoint({
     method: 'GET',
     path: '/derived/transactionSummary',
     caller: 'user',

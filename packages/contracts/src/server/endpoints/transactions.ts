@@ -4,7 +4,7 @@ import { container } from '../resources/provider.ts';
 import { askedCategoryTypes, baseTypes, transactionCountReply, transactionReply } from '../resources/transaction.ts';
 import { categoryFamilies, utilizedCategoryReply, utilizedMerchantReply } from '../resources/utilized.ts';
 import { updateTransaction } from '../resources/transaction-update.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 const readOnlyDescriptions = ['original', 'simple', 'security'].map((name) => `transaction.description.${name}`);
 
@@ -35,7 +35,7 @@ const utilizedFilters = {
 };
 
 export const transactionEndpoints = {
-  getTransactions: implemented({
+  getTransactions: endpoint({
     method: 'GET',
     path: '/transactions',
     caller: 'user',
@@ -51,7 +51,7 @@ export const transactionEndpoints = {
     reply: transactionReply,
     status: 200,
   }),
-  getTransactionCount: implemented({
+  getTransactionCount: endpoint({
     method: 'GET',
     path: '/transactions/count',
     caller: 'user',
@@ -61,7 +61,7 @@ export const transactionEndpoints = {
     reply: transactionCountReply,
     status: 200,
   }),
-  updateTransaction: implemented({
+  updateTransaction: endpoint({
     method: 'PUT',
     path: '/transactions/:transactionId',
     caller: 'user',
@@ -72,7 +72,7 @@ export const transactionEndpoints = {
     withoutEffect: ['transaction.transactionSourceId', ...readOnlyDescriptions],
     status: 204,
   }),
-  updateTransactions: implemented({
+  updateTransactions: endpoint({
     method: 'PUT',
     path: '/transactions',
     caller: 'user',
@@ -82,7 +82,7 @@ export const transactionEndpoints = {
     withoutEffect: readOnlyDescriptions,
     status: 204,
   }),
-  getUtilizedCategories: implemented({
+  getUtilizedCategories: endpoint({
     method: 'GET',
     path: '/transactions/utilizedCategories',
     caller: 'user',
@@ -98,7 +98,7 @@ export const transactionEndpoints = {
     reply: utilizedCategoryReply,
     status: 200,
   }),
-  getUtilizedMerchants: implemented({
+  getUtilizedMerchants: endpoint({
     method: 'GET',
     path: '/transactions/utilizedMerchants',
     caller: 'user',

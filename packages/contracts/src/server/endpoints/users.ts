@@ -1,8 +1,8 @@
 import { registerUser, updateUser, userReply } from '../resources/user.ts';
-import { implemented, planned } from './define.ts';
+import { endpoint } from './define.ts';
 
 export const userEndpoints = {
-  registerUser: implemented({
+  registerUser: endpoint({
     method: 'POST',
     path: '/user/register',
     caller: 'admin',
@@ -12,7 +12,7 @@ export const userEndpoints = {
     reply: userReply,
     status: 200,
   }),
-  getUser: implemented({
+  getUser: endpoint({
     method: 'GET',
     path: '/user',
     caller: 'user',
@@ -21,7 +21,7 @@ export const userEndpoints = {
     reply: userReply,
     status: 200,
   }),
-  updateUser: implemented({
+  updateUser: endpoint({
     method: 'PUT',
     path: '/user',
     caller: 'user',
@@ -30,7 +30,7 @@ export const userEndpoints = {
     body: updateUser,
     status: 204,
   }),
-  logoutUser: implemented({
+  logoutUser: endpoint({
     method: 'POST',
     path: '/user/logout',
     caller: 'user',
@@ -38,26 +38,12 @@ export const userEndpoints = {
     summary: 'Revoke the token of this call',
     status: 204,
   }),
-  unregisterUser: implemented({
+  unregisterUser: endpoint({
     method: 'DELETE',
     path: '/user/unregister',
     caller: 'user',
     section: 'public',
     summary: 'Delete the user and all data',
     status: 204,
-  }),
-  samlLogin: planned({
-    method: 'POST',
-    path: '/user/samlLogin',
-    caller: 'admin',
-    section: 'public',
-    summary: 'Sign a user in by SAML',
-  }),
-  accessTokens: planned({
-    method: 'GET',
-    path: '/user/accessTokens',
-    caller: 'user',
-    section: 'public',
-    summary: 'Tokens for hosted applications',
   }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idListText, idText, wordListText } from '../primitives.ts';
+import { classificationSummaryReply } from '../resources/classification-summary.ts';
 import {
   holderProfileReply,
   startVerification,
@@ -9,14 +10,14 @@ import {
   verifiedAccountReply,
   verifiedAccountStatuses,
 } from '../resources/verification.ts';
-import { implemented, planned } from './define.ts';
+import { endpoint } from './define.ts';
 
 const ofReplies = ['additionalMessage', 'reason', 'verificationDate', 'verificationStatus'].map(
   (name) => `verification.${name}`,
 );
 
 export const verificationEndpoints = {
-  getVerification: implemented({
+  getVerification: endpoint({
     method: 'GET',
     path: '/verification',
     caller: 'user',
@@ -33,7 +34,7 @@ export const verificationEndpoints = {
     reply: verificationReply,
     status: 200,
   }),
-  startVerification: implemented({
+  startVerification: endpoint({
     method: 'POST',
     path: '/verification',
     caller: 'user',
@@ -44,7 +45,7 @@ export const verificationEndpoints = {
     reply: verificationReply,
     status: 200,
   }),
-  updateVerification: implemented({
+  updateVerification: endpoint({
     method: 'PUT',
     path: '/verification',
     caller: 'user',
@@ -61,7 +62,7 @@ export const verificationEndpoints = {
     reply: verificationReply,
     status: 200,
   }),
-  getVerifiedAccounts: implemented({
+  getVerifiedAccounts: endpoint({
     method: 'GET',
     path: '/verification/verifiedAccounts',
     caller: 'user',
@@ -76,7 +77,7 @@ export const verificationEndpoints = {
     reply: verifiedAccountReply,
     status: 200,
   }),
-  getHolderProfile: implemented({
+  getHolderProfile: endpoint({
     method: 'GET',
     path: '/verification/holderProfile',
     caller: 'user',
@@ -86,18 +87,14 @@ export const verificationEndpoints = {
     reply: holderProfileReply,
     status: 200,
   }),
-  getClassificationSummary: planned({
+  getClassificationSummary: endpoint({
     method: 'GET',
     path: '/verification/classification/summary',
     caller: 'user',
     section: 'public',
-    summary: 'Account classification',
-  }),
-  verifyAccount: planned({
-    method: 'POST',
-    path: '/verifyAccount/:providerAccountId',
-    caller: 'user',
-    section: 'public',
-    summary: 'Verify by transaction matching',
+    summary: 'Which kinds of payments a verified account has',
+    query: z.strictObject({ accountId: idListText(100) }),
+    reply: classificationSummaryReply,
+    status: 200,
   }),
 } as const;

@@ -26,7 +26,7 @@ import {
   viewTransactionsReply,
   viewTrendsReply,
 } from '../resources/view.ts';
-import { implemented } from './define.ts';
+import { endpoint } from './define.ts';
 
 const params = z.strictObject({ viewId: z.string().regex(/^[1-9]\d{0,15}$/) });
 const amountText = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/);
@@ -79,7 +79,7 @@ const totalFilters = {
 };
 
 export const viewEndpoints = {
-  createView: implemented({
+  createView: endpoint({
     method: 'POST',
     path: '/view',
     alsoAt: '/views',
@@ -90,7 +90,7 @@ export const viewEndpoints = {
     reply: createdViewReply,
     status: 201,
   }),
-  getViews: implemented({
+  getViews: endpoint({
     method: 'GET',
     path: '/view',
     alsoAt: '/views',
@@ -106,7 +106,7 @@ export const viewEndpoints = {
     reply: viewsReply,
     status: 200,
   }),
-  createSystemView: implemented({
+  createSystemView: endpoint({
     method: 'POST',
     path: '/views/system',
     alsoAt: '/view/system',
@@ -118,7 +118,7 @@ export const viewEndpoints = {
     reply: createdViewReply,
     status: 201,
   }),
-  getViewRecommendations: implemented({
+  getViewRecommendations: endpoint({
     method: 'GET',
     path: '/views/recommendations',
     alsoAt: '/view/recommendations',
@@ -128,7 +128,7 @@ export const viewEndpoints = {
     reply: recommendationsReply,
     status: 200,
   }),
-  getView: implemented({
+  getView: endpoint({
     method: 'GET',
     path: '/views/:viewId',
     alsoAt: '/view/:viewId',
@@ -140,7 +140,7 @@ export const viewEndpoints = {
     reply: view,
     status: 200,
   }),
-  updateView: implemented({
+  updateView: endpoint({
     method: 'PUT',
     path: '/views/:viewId',
     alsoAt: '/view/:viewId',
@@ -151,7 +151,7 @@ export const viewEndpoints = {
     body: updateView,
     status: 204,
   }),
-  deleteView: implemented({
+  deleteView: endpoint({
     method: 'DELETE',
     path: '/views/:viewId',
     alsoAt: '/view/:viewId',
@@ -161,7 +161,7 @@ export const viewEndpoints = {
     params,
     status: 204,
   }),
-  deleteViewRules: implemented({
+  deleteViewRules: endpoint({
     method: 'DELETE',
     path: '/views/:viewId/rules',
     alsoAt: '/view/:viewId/rules',
@@ -172,7 +172,7 @@ export const viewEndpoints = {
     query: z.strictObject({ ruleId: idListText(15) }),
     status: 204,
   }),
-  updateViewBudgets: implemented({
+  updateViewBudgets: endpoint({
     method: 'PATCH',
     path: '/views/:viewId/budgets',
     alsoAt: '/view/:viewId/budgets',
@@ -183,7 +183,7 @@ export const viewEndpoints = {
     body: updateBudgets,
     status: 204,
   }),
-  deleteViewBudgets: implemented({
+  deleteViewBudgets: endpoint({
     method: 'DELETE',
     path: '/views/:viewId/budgets',
     alsoAt: '/view/:viewId/budgets',
@@ -199,7 +199,7 @@ export const viewEndpoints = {
     }),
     status: 204,
   }),
-  getViewBudgetSummary: implemented({
+  getViewBudgetSummary: endpoint({
     method: 'GET',
     path: '/views/:viewId/budgetSummary',
     alsoAt: '/view/:viewId/budgetSummary',
@@ -211,7 +211,7 @@ export const viewEndpoints = {
     reply: viewsReply,
     status: 200,
   }),
-  getViewTransactions: implemented({
+  getViewTransactions: endpoint({
     method: 'GET',
     path: '/views/:viewId/transactions',
     alsoAt: '/view/:viewId/transactions',
@@ -229,7 +229,7 @@ export const viewEndpoints = {
     reply: viewTransactionsReply,
     status: 200,
   }),
-  getViewSummary: implemented({
+  getViewSummary: endpoint({
     method: 'GET',
     path: '/views/:viewId/transactionSummary',
     alsoAt: '/view/:viewId/transactionSummary',
@@ -241,7 +241,7 @@ export const viewEndpoints = {
     reply: viewSummaryReply,
     status: 200,
   }),
-  getViewTrends: implemented({
+  getViewTrends: endpoint({
     method: 'GET',
     path: '/views/:viewId/transactionTrends',
     alsoAt: '/view/:viewId/transactionTrends',
@@ -253,7 +253,7 @@ export const viewEndpoints = {
     reply: viewTrendsReply,
     status: 200,
   }),
-  getViewPeerData: implemented({
+  getViewPeerData: endpoint({
     method: 'GET',
     path: '/views/:viewId/peerData',
     alsoAt: '/view/:viewId/peerData',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { userAddress } from './user.ts';
+import { id } from '../primitives.ts';
+import { userAddress, userName } from './user.ts';
 
 export const ownerships = [
   'PRIMARY',
@@ -38,5 +39,17 @@ export const holderContact = z.strictObject({
   email: z.array(reached),
   phoneNumber: z.array(reached),
 });
+/** Holders of the accounts of a provider account, each once. */
+export const profileReply = z.strictObject({
+  providerAccount: z
+    .array(
+      z.strictObject({
+        id,
+        profile: z.array(z.strictObject({ name: userName, ...holderContact.partial().shape })),
+      }),
+    )
+    .optional(),
+});
+export type HolderProfile = NonNullable<z.infer<typeof profileReply>['providerAccount']>[number]['profile'][number];
 export type HolderContact = z.infer<typeof holderContact>;
 export type AccountHolder = z.infer<typeof accountHolder>;

@@ -79,4 +79,24 @@ export const assetClassificationListReply = z.strictObject({
     z.strictObject({ classificationType: z.enum(classificationTypes), classificationValue: z.array(z.string()) }),
   ),
 });
+/** What the bank states of the security behind a holding. */
+const security = z
+  .strictObject({
+    description: z.string(),
+    /** In words, e.g. `Exchange Traded Fund`. */
+    type: z.string().optional(),
+    cusip: z.string().optional(),
+    isin: z.string().optional(),
+    /** The annual rate of a bond, in percent. */
+    interestRate: z.number().optional(),
+    maturityDate: z.iso.date().optional(),
+    stockExchangeDetails: z.array(z.strictObject({ symbol: z.string(), currencyCode: z.string() })).optional(),
+  })
+  .meta({ id: 'Security' });
+/** `id` is that of the holding. */
+export const securityReply = z.strictObject({
+  holding: z.array(z.strictObject({ id: z.string(), security })).optional(),
+});
+export type Security = z.infer<typeof security>;
+
 export type Holding = z.infer<typeof holding>;

@@ -6,6 +6,7 @@ export * from './balance.ts';
 export * from './capability.ts';
 export * from './categorization-rule.ts';
 export * from './category.ts';
+export * from './classification-summary.ts';
 export * from './configuration.ts';
 export * from './consent.ts';
 export * from './details.ts';

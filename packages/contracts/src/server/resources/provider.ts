@@ -88,5 +88,25 @@ export const providerCountReply = z.strictObject({
   provider: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }).optional(),
 });
 
+/** What groups providers of one bank, with one `providerId` for each; facts are those of its first provider. */
+const institution = provider
+  .pick({
+    id: true,
+    name: true,
+    loginUrl: true,
+    baseUrl: true,
+    favicon: true,
+    logo: true,
+    PRIORITY: true,
+    countryISOCode: true,
+    languageISOCode: true,
+    primaryLanguageISOCode: true,
+    lastModified: true,
+  })
+  .extend({ providerId: z.array(id) })
+  .meta({ id: 'Institution' });
+export const institutionReply = z.strictObject({ institution: z.array(institution).optional() });
+export type Institution = z.infer<typeof institution>;
+
 export type Provider = z.infer<typeof provider>;
 export type ProviderDetail = z.infer<typeof providerDetail>;
