@@ -4,6 +4,8 @@ import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, T
 Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
 
 const locale = 'en-US';
+/** Letters of a name that fit beside its bar. */
+const mostLetters = 22;
 
 /** A color of this site, as the style sheets have it now. A canvas does not resolve custom properties. */
 function colorOf(drawing: HTMLElement, name: string): string {
@@ -31,11 +33,16 @@ function draw(drawing: HTMLElement): Chart | null {
     grid: { color: grid },
     ticks: { color: text, callback: (value: string | number) => short.format(Number(value)) },
   };
-  const labels = { grid: { display: false }, ticks: { color: text } };
+  const fitting = (name: string): string => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
+  const written = rows.map((row) => row.querySelector('th')?.textContent.trim() ?? '');
+  const labels = {
+    grid: { display: false },
+    ticks: { color: text, callback: (_value: string | number, at: number) => fitting(written[at] ?? '') },
+  };
   return new Chart(canvas, {
     type: 'bar',
     data: {
-      labels: rows.map((row) => row.querySelector('th')?.textContent.trim() ?? ''),
+      labels: written,
       datasets: names.map((label, at) => ({
         label,
         data: rows.map((row) => Number(row.querySelectorAll<HTMLElement>('[data-amount]')[at]?.dataset['amount'] ?? 0)),

@@ -50,7 +50,9 @@ function viewForm(transaction: Transaction, { accountId, page }: TransactionList
   const button = (about: 'merchant' | 'category', text: string, name: string) =>
     viewFrom(transaction, about) === null
       ? null
-      : html`<button class="quiet" name="about" value="${about}">${text} <bdi>${name}</bdi></button>`;
+      : html`<button class="quiet" name="about" value="${about}">
+          <span>${text} <bdi>${name}</bdi></span>
+        </button>`;
   const buttons = [
     button('merchant', 'View everything from', merchant?.name ?? ''),
     button('category', 'View everything in', category),
