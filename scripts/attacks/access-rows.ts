@@ -18,6 +18,12 @@ const verifies = testIn(
   'a session reads and starts verifications only of the account or connection that it starts with',
 );
 
+const withoutInsights = testIn(
+  'server',
+  'server/test/insights/insights.test.ts',
+  'a session without the capability neither reads insights nor changes them',
+);
+
 /** Kinds of objects that the start alone bounds, and the test of each; `null`: no object. */
 const boundedByStart: readonly [ObjectKind | null, string, AttackTest][] = [
   [null, 'operation', testIn('server', 'server/test/app/route-access.test.ts', 'GET /v1/net-worth')],
@@ -75,6 +81,13 @@ export const accessRows: readonly AttackRow[] = [
       'server/test/upcoming/upcoming.test.ts',
       'a session without the capability neither reads nor approves',
     ),
+  ),
+  withoutOperation('getInsights', 'insights read by a session without their capability', withoutInsights),
+  withoutOperation('setInsightStatus', 'insight dismissed by a session without the capability', withoutInsights),
+  withoutOperation(
+    'setInsightSubscription',
+    'insights of a name stopped by a session without the capability',
+    withoutInsights,
   ),
   {
     attack: 'lists of the default session hold what other sessions created',

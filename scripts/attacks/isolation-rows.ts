@@ -69,6 +69,31 @@ export const isolationRows: readonly AttackRow[] = [
     ),
   },
   {
+    attack: 'payment of an account that the user removed shown by an insight from before',
+    where: 'host',
+    check: { name: 'accounts of an insight', file: 'server/src/insights/insight-view.ts' },
+    off: cut('.filter(({ accountId }) => accountIds.has(accountId))', ''),
+    test: testIn(
+      'server',
+      'server/test/insights/insights-of.test.ts',
+      'an account that is not there any more is named by no insight, and its payments are not shown',
+    ),
+  },
+  {
+    attack: 'insights of a removed user written to tables of the customer',
+    where: 'host',
+    check: { name: 'user of copied insights', file: 'server/src/linked-data/follow-insights.ts' },
+    off: cut(
+      'if (await markInsightsRead(transaction, loginName, { cursor, isWhole }))',
+      'await markInsightsRead(transaction, loginName, { cursor, isWhole });',
+    ),
+    test: testIn(
+      'server',
+      'server/test/linked-data/insights.test.ts',
+      'insights that were read of a user who leaves meanwhile are not written',
+    ),
+  },
+  {
     attack: 'another own account changed in a session that was made for one',
     where: 'host',
     check: { name: 'own account of the start', file: 'server/src/access/relations.ts' },

@@ -31,6 +31,7 @@ import {
   selectAccounts,
   updateCredentials,
 } from '../provider-accounts/index.ts';
+import { getInsights, setInsightStatus, setInsightSubscription } from '../insights/index.ts';
 import { createLink, getLink, revokeLink } from '../links/index.ts';
 import { getProvider, searchProviders } from '../providers/index.ts';
 import { endSession, finishSession, getSessionResult } from '../session-results/index.ts';
@@ -113,6 +114,9 @@ export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHa
   includeInNetWorth: includeInNetWorth(deps),
   getUpcoming: getUpcoming(deps),
   setApproval: setApproval(deps),
+  getInsights: getInsights(deps),
+  setInsightStatus: setInsightStatus(deps),
+  setInsightSubscription: setInsightSubscription(deps),
   createSession: createSession(deps),
   getSessionResult: getSessionResult(deps),
   finishSession: finishSession(deps),

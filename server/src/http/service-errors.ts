@@ -71,6 +71,8 @@ const meaningsOf: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly
   startVerification: { Y820: 'verification.not-eligible' },
   setConsentDeletion: { Y820: 'consent.deletion-not-offered' },
   revokeConsent: { Y820: 'consent.deletion-not-offered' },
+  updateInsight: { Y800: 'insight.not-found' },
+  updateUserSubscriptions: { Y800: 'insight.not-found', Y802: 'insight.not-found', Y822: 'insight.not-found' },
 };
 
 /** The service is broken or gone, or what stands before it says so: nobody refused anything. 501 says that it was never there. */

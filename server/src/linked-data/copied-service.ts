@@ -17,6 +17,7 @@ type Client = Pick<
   | 'getTransactions'
   | 'getHoldings'
   | 'getPredictedEvents'
+  | 'getInsightFeedExtracts'
 >;
 
 export interface CopiedService {
@@ -31,7 +32,7 @@ const mostPages = 100_000;
 /** The service counts by the second. */
 export const wholeSecond = (time: number): Date => new Date(Math.floor(time / 1_000) * 1_000);
 const textOf = (time: Date): string => time.toISOString().replace('.000Z', 'Z');
-const queryOf = ({ from, to }: Period) => ({ fromDate: textOf(from), toDate: textOf(to) });
+export const queryOf = ({ from, to }: Period) => ({ fromDate: textOf(from), toDate: textOf(to) });
 
 /** Who changed in the period, page by page. The end of a page's period is where it is complete. */
 export async function* readEvents(service: CopiedService, period: Period): AsyncGenerator<DataUpdates> {

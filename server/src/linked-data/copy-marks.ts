@@ -87,16 +87,19 @@ export async function markUser(
 }
 
 /**
- * Forgets the user where the copy has nothing of it; it is read as a whole should it come again. Only of one that follows: of others a later
+ * Forgets the user, with insights of accounts that are gone, where the copy has nothing else of it; it is read as a whole should it come again. Only of one that follows: of others a later
  * period, or the reading as a whole, may bring something.
  */
 export async function forgetEmptyUser(transaction: CopyTransaction, loginName: string): Promise<void> {
-  await transaction.query(
+  const forgotten = await transaction.query(
     `delete from ${schema}.copy_user where login_name = $1
        and not exists (select from ${schema}.provider_account where login_name = $1)
-       and not exists (select from ${schema}.account where login_name = $1)`,
+       and not exists (select from ${schema}.account where login_name = $1)
+     returning login_name`,
     [loginName],
   );
+  if (forgotten.length > 0)
+    await transaction.query(`delete from ${schema}.insights where login_name = $1`, [loginName]);
 }
 
 /** Longer than the service takes from a change to its predictions. */

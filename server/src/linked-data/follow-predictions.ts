@@ -2,16 +2,15 @@ import { approvalStatuses, predictedEventStatuses } from '@fin-link/contracts/se
 import type { PredictedEvent } from '@fin-link/contracts/server';
 import { eachPage } from '@fin-link/service-client';
 import type { CopyDeps } from './copy-deps.ts';
-import { markPredictionsRead, predictionsDue, readCursor } from './copy-marks.ts';
+import { markPredictionsRead, predictionsDue } from './copy-marks.ts';
 import { isKnown, lastSecondOf } from './copied-service.ts';
 import type { CopiedService } from './copied-service.ts';
+import { followDue } from './follow-due.ts';
 import { faultOfUser } from './read-period.ts';
 import { causeOf, isUnsupported } from './service-faults.ts';
-import { sideBySide } from './side-by-side.ts';
 import { deleteUserRows, writePredictedEvents } from './write-page.ts';
 
 export const predictionsAtOnce = 2;
-const marksAtOnce = 500;
 const query = {
   status: predictedEventStatuses.join(','),
   userApprovalStatus: approvalStatuses.join(','),
@@ -23,19 +22,12 @@ const query = {
  * no predictions. A user whose events cannot be read now is tried again in the next round.
  */
 export async function followPredictions(deps: CopyDeps): Promise<void> {
-  const cursor = await readCursor(deps.database);
-  if (cursor === null) return;
-  try {
-    for (let after = ''; ;) {
-      const loginNames = await predictionsDue(deps.database, { cursor, after, most: marksAtOnce });
-      await sideBySide(loginNames, predictionsAtOnce, (loginName) => readUser(deps, loginName, cursor));
-      const last = loginNames.at(-1);
-      if (last === undefined || loginNames.length < marksAtOnce) return;
-      after = last;
-    }
-  } catch (error) {
-    if (!isUnsupported(error)) throw error;
-  }
+  await followDue(deps, {
+    atOnce: predictionsAtOnce,
+    due: (page) => predictionsDue(deps.database, page),
+    nameOf: (loginName) => loginName,
+    read: (loginName, cursor) => readUser(deps, loginName, cursor),
+  });
 }
 
 async function readUser({ database, service, onFailure }: CopyDeps, loginName: string, cursor: Date): Promise<void> {

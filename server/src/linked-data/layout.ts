@@ -2,11 +2,12 @@ import { columnsOfState } from './tables/state.ts';
 import { filledColumns } from './tables/columns.ts';
 import type { EntityTable } from './tables/columns.ts';
 import { entityNames, entityTables, predictedEventsTable } from './tables/entities.ts';
+import { insightsTable } from './tables/insights.ts';
 import { views } from './tables/views.ts';
 
 export const schema = 'linked_data';
 /** Counted up when tables change: a copy that a newer version laid out is not written to. */
-export const layout = 2;
+export const layout = 3;
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
@@ -52,7 +53,10 @@ function createEntityTable<R>({ name, says, columns, key, indexes }: EntityTable
 
 /** Columns that an earlier layout lacks. */
 const addedColumns = [
-  `alter table if exists ${schema}.copy_user add column if not exists predictions_read_at timestamptz`,
+  `alter table if exists ${schema}.copy_user
+     add column if not exists predictions_read_at timestamptz,
+     add column if not exists insights_read_at timestamptz,
+     add column if not exists insights_whole_at timestamptz`,
 ];
 
 /** Makes what is missing and leaves what is there. One statement after the other. */
@@ -61,6 +65,7 @@ export const layoutStatements = (): string[] => [
   `comment on schema ${schema} is 'Copy of the data that users linked, kept in step by the host; read it, do not write to it'`,
   ...entityNames.flatMap((name) => createEntityTable<never>(entityTables[name])),
   ...createEntityTable(predictedEventsTable),
+  ...createEntityTable(insightsTable),
   ...addedColumns,
   ...columnsOfState.flatMap(createTable),
   `create index if not exists copy_user_to_do on ${schema}.copy_user (login_name) where status in ('waiting', 'behind')`,

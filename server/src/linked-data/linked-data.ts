@@ -7,6 +7,7 @@ import type { CopyDeps, CopyLog } from './copy-deps.ts';
 import { readProgress } from './copy-marks.ts';
 import type { Progress } from './copy-marks.ts';
 import { followFeed, usersAtOnce } from './follow-feed.ts';
+import { followInsights, insightsAtOnce } from './follow-insights.ts';
 import { followPredictions, predictionsAtOnce } from './follow-predictions.ts';
 
 export interface LinkedDataOptions extends Pick<CopyDeps, 'service' | 'serviceNow' | 'knownLogins'> {
@@ -42,7 +43,7 @@ export interface LinkedData {
 /** Without a sign of life for so long the copy is another process's. */
 const heldSeconds = 20;
 const renewMs = 5_000;
-const connections = usersAtOnce + backfillsAtOnce + predictionsAtOnce + 2;
+const connections = usersAtOnce + backfillsAtOnce + predictionsAtOnce + insightsAtOnce + 2;
 
 export function openLinkedData(options: LinkedDataOptions): LinkedData {
   const { clock, customer, intervalSeconds, log, service, url, knownLogins } = options;
@@ -123,6 +124,13 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
         everyMs: intervalSeconds * 1_000,
         async round() {
           if (isHolder) await asHolder(() => followPredictions(deps));
+        },
+      },
+      {
+        name: 'insights of the copy',
+        everyMs: intervalSeconds * 1_000,
+        async round() {
+          if (isHolder) await asHolder(() => followInsights(deps));
         },
       },
       {

@@ -1,10 +1,12 @@
 import type { CopyTransaction } from './copy-database.ts';
+import { askForAllInsights } from './insight-marks.ts';
 import { quoted, schema, stagingStatement, stagingTable } from './layout.ts';
-import type { PredictedEvent } from '@fin-link/contracts/server';
+import type { FeedEntry, PredictedEvent } from '@fin-link/contracts/server';
 import { copyText, filledColumns } from './tables/columns.ts';
 import type { EntityTable } from './tables/columns.ts';
 import { entityNames, entityTables, predictedEventsTable } from './tables/entities.ts';
 import type { Entities, EntityName } from './tables/entities.ts';
+import { insightsTable } from './tables/insights.ts';
 import { countsTowardNetWorth } from './tables/views.ts';
 
 /** What a page brings: entities as they are now, and keys of what is gone. */
@@ -19,6 +21,9 @@ export interface Gone {
   /** Null in `isManual`: a manual one as well as one of the bank. */
   readonly transactions: readonly { id: number; isManual: boolean | null }[];
 }
+
+/** Of what the change feed does not have. */
+const tablesApart = [predictedEventsTable.name, insightsTable.name];
 
 export const nothingGone: Gone = { providerAccounts: [], accounts: [], transactions: [] };
 const emptyPresent = { provider_account: [], account: [], transaction: [], holding: [] };
@@ -45,25 +50,40 @@ export async function writePage(
   for (const name of filled) await stage(transaction, name, loginName, present);
   const merges = staged.flatMap((name) => mergeStatements(name, loginName, present.account.length > 0, day));
   if (merges.length > 0) await transaction.run(merges);
-  if (orphaned.length > 0) await deleteOrphans(transaction, loginName, orphaned);
+  if (orphaned.length > 0) {
+    await deleteOrphans(transaction, loginName, orphaned);
+    await askForAllInsights(transaction, loginName);
+  }
 }
 
 /** Writes the predicted events of a user, all of them: others are deleted. */
-export async function writePredictedEvents(
+export const writePredictedEvents = (
   transaction: CopyTransaction,
   loginName: string,
   events: readonly PredictedEvent[],
+): Promise<void> => writeRecords(transaction, predictedEventsTable, { loginName, records: events, isWhole: true });
+
+/** Writes insights of a user. Deletes others if these are all that the user has. */
+export const writeInsights = (
+  transaction: CopyTransaction,
+  loginName: string,
+  insights: { entries: readonly FeedEntry[]; isWhole: boolean },
+): Promise<void> =>
+  writeRecords(transaction, insightsTable, { loginName, records: insights.entries, isWhole: insights.isWhole });
+
+async function writeRecords<R extends object>(
+  transaction: CopyTransaction,
+  table: EntityTable<R>,
+  { loginName, records, isWhole }: { loginName: string; records: readonly R[]; isWhole: boolean },
 ): Promise<void> {
-  const table = predictedEventsTable;
   await transaction.run([stagingStatement(table)]);
-  if (events.length > 0)
-    await transaction.copy(stagingTable(table.name), filledColumns(table), copyText(table, loginName, events));
-  await transaction.run([
-    `delete from ${schema}.${table.name} as kept
+  if (records.length > 0)
+    await transaction.copy(stagingTable(table.name), filledColumns(table), copyText(table, loginName, records));
+  const keys = table.key.join(', ');
+  const deleteOthers = `delete from ${schema}.${table.name} as kept
       where kept.login_name = ${quoted(loginName)}
-        and kept.predicted_event_id not in (select predicted_event_id from pg_temp.${stagingTable(table.name)})`,
-    mergeStatement(table),
-  ]);
+        and (${keys}) not in (select ${keys} from pg_temp.${stagingTable(table.name)})`;
+  await transaction.run([...(isWhole ? [deleteOthers] : []), mergeStatement(table)]);
 }
 
 function stage<N extends EntityName>(
@@ -167,6 +187,6 @@ async function deleteOrphans(transaction: CopyTransaction, loginName: string, ac
 
 /** Everything of the user, who is forgotten. */
 export async function deleteUserRows(transaction: CopyTransaction, loginName: string): Promise<void> {
-  for (const table of [...entityNames, predictedEventsTable.name, 'account_balance_daily', 'copy_user'])
+  for (const table of [...entityNames, ...tablesApart, 'account_balance_daily', 'copy_user'])
     await transaction.query(`delete from ${schema}.${table} where login_name = $1`, [loginName]);
 }

@@ -115,6 +115,8 @@ const bodies: Partial<Record<GuardedOperation, (ids: Ids) => object>> = {
   updateProperty: (ids) => ({ ...homeAt(2), linkedAccountIds: [ids.loan] }),
   includeInNetWorth: () => ({ includeInNetWorth: true }),
   setApproval: () => ({ approval: 'approved' }),
+  setInsightStatus: () => ({ status: 'dismissed' }),
+  setInsightSubscription: () => ({ isSubscribed: false }),
 };
 
 export interface CallAbout {
@@ -132,6 +134,8 @@ export function callAbout(operation: GuardedOperation, ids: Ids): CallAbout {
     accountId: ids.ownAccount,
     verificationId: ids.verification,
     predictedEventId: 1,
+    insightId: '1',
+    insightName: 'LARGE_PURCHASE',
     authorizationId: `cv_${'x'.repeat(43)}`,
   };
   const path = hostOperation(operation).path.replace(/:(\w+)/g, (_whole, name: keyof typeof params) =>

@@ -107,6 +107,9 @@ test.each([
   ['updateAccount', 'Y811', 'property.already-added'],
   ['setConsentDeletion', 'Y820', 'consent.deletion-not-offered'],
   ['revokeConsent', 'Y820', 'consent.deletion-not-offered'],
+  ['updateInsight', 'Y800', 'insight.not-found'],
+  ['updateUserSubscriptions', 'Y800', 'insight.not-found'],
+  ['updateUserSubscriptions', 'Y802', 'insight.not-found'],
 ] as const)('at the endpoint %s the service’s code %s becomes %s', (endpoint, code, expected) => {
   expect(codeOf(refused(code, { endpoint }))).toBe(expected);
 });

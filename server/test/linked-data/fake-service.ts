@@ -1,5 +1,6 @@
 import type {
   Account,
+  FeedEntry,
   Holding,
   PredictedEvent,
   ProviderAccount,
@@ -32,6 +33,8 @@ export interface FakeUser {
   readonly holding: Map<string, Holding>;
   /** Not in the journal. */
   predictedEvents: readonly PredictedEvent[];
+  /** Not in the journal; the newest first. */
+  insights: readonly FeedEntry[];
 }
 
 const dayMs = 86_400_000;
@@ -69,6 +72,7 @@ export class FakeService implements CopiedService {
       transaction: new Map(),
       holding: new Map(),
       predictedEvents: [],
+      insights: [],
     };
     this.users.set(loginName, user);
     return user;
@@ -172,6 +176,21 @@ export class FakeService implements CopiedService {
       const [from, end] = [Number(skip), Number(skip) + Math.min(Number(top), this.pageSize)];
       return {
         body: { predictedEvent: found.slice(from, end) },
+        next: end < found.length ? { ...query, skip: String(end) } : null,
+      };
+    },
+    getInsightFeedExtracts: async ({ token, query }) => {
+      await this.#answer('getInsightFeedExtracts', token, query.loginName);
+      const { loginName, fromDate = '', toDate = '', skip = '0', top = '50' } = query;
+      const [from, to] = [Date.parse(fromDate), Date.parse(toDate)];
+      if (!this.users.has(loginName) || to > this.#now || to - from > 366 * dayMs) throw refused('Y800');
+      const found = this.#userOf(loginName).insights.filter(({ createdDate }) => {
+        const at = Date.parse(createdDate);
+        return at >= from && at <= to;
+      });
+      const [first, end] = [Number(skip), Number(skip) + Math.min(Number(top), this.pageSize)];
+      return {
+        body: { feed: found.slice(first, end) },
         next: end < found.length ? { ...query, skip: String(end) } : null,
       };
     },

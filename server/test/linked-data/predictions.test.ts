@@ -213,7 +213,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     await updated.feed();
     await updated.predictions();
     expect(await idsOf(bed)).toEqual(everything);
-    expect(await bed.query('select layout from linked_data.copy_state')).toEqual([{ layout: 2 }]);
+    expect(await bed.query('select layout from linked_data.copy_state')).toEqual([{ layout: 3 }]);
   });
 
   const failed = (code: string, status: number): ServiceCallError =>

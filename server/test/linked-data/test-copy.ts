@@ -55,11 +55,12 @@ export async function copyBed(): Promise<CopyBed> {
 }
 
 export interface TestCopy extends LinkedData {
-  /** One round of everything: the feed, users that are new, the feed again for those, and predicted events. */
+  /** One round of everything: the feed, users that are new, the feed again for those, and predicted events and insights. */
   round(): Promise<void>;
   feed(): Promise<void>;
   backfill(): Promise<void>;
   predictions(): Promise<void>;
+  insights(): Promise<void>;
 }
 
 export function openTestCopy(
@@ -83,19 +84,21 @@ export function openTestCopy(
     ...others,
   });
   afterTests(() => copy.close().catch(() => {}));
-  const [feed, backfill, predictions] = copy.work;
-  if (feed === undefined || backfill === undefined || predictions === undefined)
+  const [feed, backfill, predictions, insights] = copy.work;
+  if (feed === undefined || backfill === undefined || predictions === undefined || insights === undefined)
     throw new Error('The copy has no work.');
   return {
     ...copy,
     feed: feed.round,
     backfill: backfill.round,
     predictions: predictions.round,
+    insights: insights.round,
     async round() {
       await feed.round();
       await backfill.round();
       await feed.round();
       await predictions.round();
+      await insights.round();
     },
   };
 }

@@ -139,8 +139,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
 
   test('is refused by tables of another customer or of a newer layout', async () => {
     await expect(open('other').hold(10)).rejects.toThrow(CopyMismatchError);
-    await bed.query('update linked_data.copy_state set layout = 3');
+    await bed.query('update linked_data.copy_state set layout = 4');
     await expect(open('test').hold(10)).rejects.toThrow(CopyMismatchError);
-    await bed.query('update linked_data.copy_state set layout = 2');
+    await bed.query('update linked_data.copy_state set layout = 3');
   });
 });

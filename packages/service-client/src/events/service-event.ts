@@ -2,6 +2,7 @@ import {
   cdvStatusEvent,
   consentEvent,
   dataUpdatesEvent,
+  insightsEvent,
   latestBalanceEvent,
   refreshEvent,
 } from '@fin-link/contracts/server';
@@ -16,7 +17,8 @@ export type ServiceEvent =
   | EventOf<typeof refreshEvent>
   | EventOf<typeof latestBalanceEvent>
   | EventOf<typeof cdvStatusEvent>
-  | EventOf<typeof consentEvent>;
+  | EventOf<typeof consentEvent>
+  | EventOf<typeof insightsEvent>;
 
 /** An event of a newer service, as it came. */
 export interface UnknownEvent {
@@ -25,11 +27,13 @@ export interface UnknownEvent {
   readonly [member: string]: unknown;
 }
 
-const readable = [dataUpdatesEvent, refreshEvent, latestBalanceEvent, cdvStatusEvent, consentEvent].map((schema) => ({
-  info: schema.shape.event.shape.info,
-  schema: loose(schema),
-  mend: unknownEnumFallback(schema),
-}));
+const readable = [dataUpdatesEvent, refreshEvent, latestBalanceEvent, cdvStatusEvent, consentEvent, insightsEvent].map(
+  (schema) => ({
+    info: schema.shape.event.shape.info,
+    schema: loose(schema),
+    mend: unknownEnumFallback(schema),
+  }),
+);
 
 const envelope = z.object({
   event: z.looseObject({ info: z.string().min(1).max(200), notificationId: z.string().min(1).max(200) }),

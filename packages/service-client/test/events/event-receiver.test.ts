@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createEventReceiver, createSeenEvents, EventRefusedError } from '../../src/index.ts';
 import type { EventReceiverOptions } from '../../src/index.ts';
-import { clock, dataUpdates, now, otherSecret, secret, signed } from './samples.ts';
+import { clock, dataUpdates, newInsights, now, otherSecret, secret, signed } from './samples.ts';
 
 const minutesFrom = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
@@ -132,6 +132,20 @@ describe('event receiver: bodies', () => {
     const { receive, onError } = open({ onUnknown });
     expect(await receive(signed({ event: { info: 'TEST', notificationId: 'n9' } }))).toBe(204);
     expect(onError).toHaveBeenCalledTimes(1);
+  });
+
+  test('an event of insights is handled with the users who have new ones', async () => {
+    const names: string[] = [];
+    const { receive, onUnknown } = open({
+      handle: (event) => {
+        if (event.info === 'INSIGHTS') names.push(...event.data.userData.map(({ user }) => user.loginName));
+      },
+    });
+    expect(await receive(signed(newInsights()))).toBe(204);
+    expect(names).toEqual(['Zoë']);
+    expect(onUnknown).not.toHaveBeenCalled();
+    const { data: _data, ...rest } = newInsights().event;
+    expect(await receive(signed({ event: { ...rest, data: { userCount: 1 } } }))).toBe(400);
   });
 
   test('members that a newer service adds are dropped', async () => {

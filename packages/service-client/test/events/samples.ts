@@ -26,6 +26,25 @@ export const dataUpdates = (notificationId = 'n1') => ({
   },
 });
 
+export const newInsights = () => ({
+  event: {
+    info: 'INSIGHTS',
+    notificationId: 'n1',
+    notificationTime: '2026-11-20T10:00:00Z',
+    data: {
+      userCount: 1,
+      fromDate: '2026-11-20T09:00:00Z',
+      toDate: '2026-11-20T10:00:00Z',
+      userData: [
+        {
+          user: { loginName: 'Zoë' },
+          links: [{ methodType: 'GET', rel: 'getFeedExtracts', href: 'insights/feedExtracts?loginName=Zo%C3%AB' }],
+        },
+      ],
+    },
+  },
+});
+
 export interface SignedEvent {
   headers: Record<string, string>;
   body: Buffer;

@@ -1,10 +1,10 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import { type Change, itemChanges } from '../journal/index.ts';
-import type { UserKey } from '../users/index.ts';
+import { forgetInsightsOf, type UserKey } from '../users/index.ts';
 import { releasePairs } from './release-pairs.ts';
 
 /**
- * Deletes transactions, holdings, past balances and predicted events of an account. The caller has locked the user and all its provider
+ * Deletes transactions, holdings, past balances, predicted events and insights of an account. The caller has locked the user and all its provider
  * accounts, and records what is returned as deletions.
  */
 export async function deleteItems(
@@ -29,6 +29,7 @@ export async function deleteItems(
     .deleteFrom('account_balance')
     .where((where) => where.and(ofAccount))
     .execute();
+  await forgetInsightsOf(trx, user, [accountId]);
   await trx
     .deleteFrom('predicted_event')
     .where((where) => where.and(ofAccount))

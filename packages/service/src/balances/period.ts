@@ -23,7 +23,8 @@ const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 1
  */
 export function askedDays({ fromDate, toDate, interval = 'D' }: AskedPeriod, now: Date): string[] {
   const today = isoDay(now.getTime());
-  if ([fromDate, toDate].some((date) => date !== undefined && date > today)) throw new ServiceError('Y802');
+  if ([fromDate, toDate].some((date) => date !== undefined && date > today))
+    throw new ServiceError('Y802', { name: 'a date to come' });
   const to = Date.parse(toDate ?? today);
   const from = fromDate === undefined ? to - (defaultDays - 1) * dayMs : Date.parse(fromDate);
   if (from > to) throw new ServiceError('Y809');

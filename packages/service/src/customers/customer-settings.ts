@@ -57,6 +57,8 @@ export const ownSettings = z.strictObject({
   /** Minutes between events of data updates. */
   eventIntervalMinutes: eventIntervalMinutes.exactOptional(),
   paidUse: ownPaidUseLimits.exactOptional(),
+  /** Users may be compared with the customer's other users: see the README of `peers`. */
+  isPeerBenchmarkEnabled: z.boolean().exactOptional(),
   GB: region,
   US: region,
   AU: region,
@@ -74,6 +76,7 @@ export interface CustomerSettings {
   readonly extractPaging: boolean;
   readonly eventIntervalMinutes: number;
   readonly paidUse: PaidUseLimits;
+  readonly isPeerBenchmarkEnabled: boolean;
   readonly consents: ConsentSettings;
 }
 
@@ -89,7 +92,7 @@ export interface NeedsCustomerSettings {
 
 /** What holds for each customer, where `defaults` are the process's. */
 export const createCustomerSettings =
-  (defaults: Omit<CustomerSettings, 'extractPaging'>): ReadCustomerSettings =>
+  (defaults: Omit<CustomerSettings, 'extractPaging' | 'isPeerBenchmarkEnabled'>): ReadCustomerSettings =>
   async (executor, customerId) => {
     const {
       GB,
@@ -99,6 +102,7 @@ export const createCustomerSettings =
       extractPaging = true,
       eventIntervalMinutes: interval = defaults.eventIntervalMinutes,
       paidUse,
+      isPeerBenchmarkEnabled = false,
     } = await readOwnSettings(executor, customerId);
     const { consents } = defaults;
     return {
@@ -106,6 +110,7 @@ export const createCustomerSettings =
       extractPaging,
       eventIntervalMinutes: interval,
       paidUse: { ...defaults.paidUse, ...paidUse },
+      isPeerBenchmarkEnabled,
       consents: {
         ...consents,
         GB: { ...consents.GB, ...GB },

@@ -14,8 +14,17 @@ export {
 export { type Authentication, type Environment, environments } from './tables/customers.ts';
 export type { DataDeletionTable } from './tables/deletion.ts';
 export type { HoldingTable } from './tables/holdings.ts';
+export type {
+  InsightTable,
+  OwnConfiguration,
+  OwnConfigurations,
+  SeenFacts,
+  StoredSubscription,
+  UserInsightTable,
+} from './tables/insights.ts';
 export { neverTried, ownChannel } from './tables/notifications.ts';
 export { journalBuckets, type JournalTables } from './tables/journal.ts';
+export type { PeerKind } from './tables/peers.ts';
 export type { PredictedEventTable, PredictedTransactionTable } from './tables/predictions.ts';
 export type { ProviderAccountDatasetTable, ProviderAccountTable } from './tables/provider-accounts.ts';
 export {
@@ -31,3 +40,4 @@ export type { RefreshRequestTable, RefreshState } from './tables/refreshes.ts';
 export type { TransactionTable } from './tables/transactions.ts';
 export type { PaidUse, UserProfile } from './tables/users.ts';
 export type { ChallengeDepositTable, VerificationTable } from './tables/verifications.ts';
+export type { ViewTable } from './tables/views.ts';

@@ -11,9 +11,11 @@ import { migrateApiKeys, migrateCustomers } from './tables/customers.ts';
 import { migrateDeletion } from './tables/deletion.ts';
 import { migrateExtracts } from './tables/extracts.ts';
 import { migrateHoldings } from './tables/holdings.ts';
+import { migrateInsights } from './tables/insights.ts';
 import { migrateJournal } from './tables/journal.ts';
 import { migrateNameSimilarity } from './tables/name-similarity.ts';
 import { migrateNotifications } from './tables/notifications.ts';
+import { migratePeers } from './tables/peers.ts';
 import { migratePredictions } from './tables/predictions.ts';
 import { migrateProviderAccounts, migrateUpkeep, migrateDeferredChanges } from './tables/provider-accounts.ts';
 import { migrateProviderOutcomes, migrateProviders } from './tables/providers.ts';
@@ -24,6 +26,7 @@ import { migrateTransactions } from './tables/transactions.ts';
 import { migrateSampling } from './tables/unsampled-columns.ts';
 import { migratePaidUse, migrateUsers } from './tables/users.ts';
 import { migrateVerifications } from './tables/verifications.ts';
+import { migrateViews } from './tables/views.ts';
 
 /** One entry per domain, run in the order of the names; a released entry is never changed, only followed. */
 export const serviceMigrations: Record<string, Migration> = {
@@ -61,6 +64,9 @@ export const serviceMigrations: Record<string, Migration> = {
   '0032_extracts': { up: migrateExtracts },
   '0033_paid_use': { up: migratePaidUse },
   '0034_predictions': { up: migratePredictions },
+  '0035_views': { up: migrateViews },
+  '0036_peers': { up: migratePeers },
+  '0037_insights': { up: migrateInsights },
 };
 
 /** The service's database with its schema migrated. */

@@ -10,8 +10,10 @@ import type { CustomerTables } from './tables/customers.ts';
 import type { DeletionTables } from './tables/deletion.ts';
 import type { ExtractTables } from './tables/extracts.ts';
 import type { HoldingTables } from './tables/holdings.ts';
+import type { InsightTables } from './tables/insights.ts';
 import type { JournalTables } from './tables/journal.ts';
 import type { NotificationTables } from './tables/notifications.ts';
+import type { PeerTables } from './tables/peers.ts';
 import type { PredictionTables } from './tables/predictions.ts';
 import type { ProviderAccountTables } from './tables/provider-accounts.ts';
 import type { ProviderTables } from './tables/providers.ts';
@@ -21,6 +23,7 @@ import type { TokenTables } from './tables/tokens.ts';
 import type { TransactionTables } from './tables/transactions.ts';
 import type { UserTables } from './tables/users.ts';
 import type { VerificationTables } from './tables/verifications.ts';
+import type { ViewTables } from './tables/views.ts';
 
 interface LinkingTables
   extends
@@ -34,8 +37,11 @@ interface LinkingTables
     CategoryTables,
     TransactionTables,
     PredictionTables,
+    InsightTables,
+    PeerTables,
     ReconciliationTables,
     VerificationTables,
+    ViewTables,
     ExtractTables {}
 
 /** Every table of the service's schema, joined from its domains. */

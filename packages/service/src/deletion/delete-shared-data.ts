@@ -18,6 +18,7 @@ import {
 import type { NeedsSignOuts } from '../refreshes/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { effectiveTransactions } from '../transactions/index.ts';
+import { forgetInsightsOf } from '../users/index.ts';
 import type { Deletions } from './deletions.ts';
 
 export interface EndedSharing {
@@ -131,6 +132,7 @@ async function leaveToOthers(
     for (const [accountId, items] of Map.groupBy(gone, (item) => item.account_id))
       changes.push(...itemChanges(key, table, accountId, items));
   }
+  await forgetInsightsOf(trx, key, ids);
   // What was found in them; of accounts that are deleted it goes with the account.
   await trx
     .deleteFrom('predicted_event')
@@ -191,6 +193,7 @@ async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Prom
         gone.map(({ id }) => String(id)),
       );
     }
+    await forgetInsightsOf(trx, key, ids);
     await trx
       .deleteFrom('account')
       .where((where) => where.and(owner))

@@ -26,6 +26,8 @@ export interface Page {
   readonly skip: number;
   readonly top: number;
   readonly more: boolean;
+  /** How far `skip` moves with a page: 1 where it counts pages, `top` where it is left out. */
+  readonly step?: number | undefined;
   /** Where the next page begins, whatever is added or taken away meanwhile; goes into its link. */
   readonly cursor?: string | undefined;
 }

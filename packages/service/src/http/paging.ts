@@ -8,16 +8,16 @@ import type { Page } from './handler.ts';
  */
 export function linkHeader(requestUrl: string, page: Page): string | null {
   const links: string[] = [];
-  const { skip, top, more, cursor } = page;
-  if (more) links.push(link(requestUrl, { skip: skip + top, top, cursor }, 'next'));
-  if (skip > 0) links.push(link(requestUrl, { skip: Math.max(0, skip - top), top }, 'previous'));
+  const { skip, top, more, cursor, step = top } = page;
+  if (more) links.push(link(requestUrl, { skip: skip + step, top, cursor }, 'next'));
+  if (skip > 0) links.push(link(requestUrl, { skip: Math.max(0, skip - step), top }, 'previous'));
   return links.length === 0 ? null : links.join(', ');
 }
 
 /** Value of the `Link` header where a list has no offsets. */
 export const nextLink = (requestUrl: string, cursor: string): string => link(requestUrl, { cursor }, 'next');
 
-function link(requestUrl: string, parameters: Omit<Partial<Page>, 'more'>, relation: string): string {
+function link(requestUrl: string, parameters: Omit<Partial<Page>, 'more' | 'step'>, relation: string): string {
   const target = new URL(requestUrl, 'http://service.invalid');
   target.searchParams.delete('cursor');
   for (const [name, value] of Object.entries(parameters))

@@ -1,6 +1,26 @@
+import type { BackgroundLoop } from '@fin-link/storage';
+import type { NeedsCustomerSettings } from '../customers/index.ts';
 import type { Handlers } from '../http/index.ts';
-import type { NeedsDatabase } from '../database/index.ts';
-import { ServiceError } from '../runtime/index.ts';
+import { type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
+import { atOnce, evaluateDue, type InsightDeps } from './evaluation/index.ts';
+import { triggerInsights } from './evaluation/trigger.ts';
+import { getEntityDetail, getInsightDetail } from './feed/details.ts';
+import { getInsightFeed, getInsightFeedCount, getInsightFeedExtracts } from './feed/get-feed.ts';
+import { getCustomerSubscriptions, getUserSubscriptions } from './feed/get-subscriptions.ts';
+import { updateInsight } from './feed/update-insight.ts';
+import { deleteUserSubscriptions } from './subscriptions/delete-user.ts';
+import { updateCustomerSubscriptions } from './subscriptions/update-customer.ts';
+import { updateUserSubscriptions } from './subscriptions/update-user.ts';
+
+export { startInsightEvents } from './events/send-insights.ts';
+
+/** Evaluates insights in the background: at once after a change when it is woken, and on their schedules. */
+export const startInsights = (deps: InsightDeps & NeedsLog): BackgroundLoop =>
+  repeatWhenDue(deps, {
+    name: 'insights',
+    atOnce,
+    round: () => evaluateDue(deps),
+  });
 
 type InsightHandlers = Pick<
   Handlers,
@@ -18,21 +38,17 @@ type InsightHandlers = Pick<
   | 'getInsightDetail'
 >;
 
-const absent = async (): Promise<never> => {
-  throw new ServiceError('Y901');
-};
-
-export const createInsightHandlers = (_deps: NeedsDatabase): InsightHandlers => ({
-  updateCustomerSubscriptions: absent,
-  getCustomerSubscriptions: absent,
-  updateUserSubscriptions: absent,
-  getUserSubscriptions: absent,
-  deleteUserSubscriptions: absent,
-  getInsightFeed: absent,
-  getInsightFeedExtracts: absent,
-  getInsightFeedCount: absent,
-  updateInsight: absent,
-  triggerInsights: absent,
-  getEntityDetail: absent,
-  getInsightDetail: absent,
+export const createInsightHandlers = (deps: InsightDeps & NeedsCustomerSettings): InsightHandlers => ({
+  updateCustomerSubscriptions: updateCustomerSubscriptions(deps),
+  getCustomerSubscriptions: getCustomerSubscriptions(deps),
+  updateUserSubscriptions: updateUserSubscriptions(deps),
+  getUserSubscriptions: getUserSubscriptions(deps),
+  deleteUserSubscriptions: deleteUserSubscriptions(deps),
+  getInsightFeed: getInsightFeed(deps),
+  getInsightFeedExtracts: getInsightFeedExtracts(deps),
+  getInsightFeedCount: getInsightFeedCount(deps),
+  updateInsight: updateInsight(deps),
+  triggerInsights: triggerInsights(deps),
+  getEntityDetail: getEntityDetail(deps),
+  getInsightDetail: getInsightDetail(deps),
 });

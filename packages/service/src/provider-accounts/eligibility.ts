@@ -32,7 +32,8 @@ export async function assertRefreshable(
   if (row.status === 'SUCCESS' && row.last_success_at !== null) {
     const since = now - row.last_success_at.getTime();
     const wait = settings.refreshIntervalMinutes * minute - since;
-    if (since >= 0 && wait > 0) throw new ServiceError('Y825', { retryAfter: Math.ceil(wait / 1_000) });
+    if (since >= 0 && wait > 0)
+      throw new ServiceError('Y825', { name: 'refreshed moments ago', retryAfter: Math.ceil(wait / 1_000) });
   }
   const refused = await trx
     .selectFrom('provider_account_dataset')

@@ -1,8 +1,11 @@
 import { capabilities } from '@fin-link/contracts/server';
+import type { Capability } from '@fin-link/contracts/server';
 import type { Handler } from '../http/index.ts';
 import type { WidgetKeys } from './widget-proofs.ts';
 
-/** All of them take a host that proves itself, so a service without keys of hosts has none. */
+/** Those that need no proof of the host. */
+const ofAllHosts: readonly Capability[] = ['INSIGHTS'];
+
 export const getCapabilities =
   (keys: WidgetKeys): Handler<'getCapabilities'> =>
-  async () => ({ capability: keys.size === 0 ? [] : [...capabilities] });
+  async () => ({ capability: [...(keys.size === 0 ? ofAllHosts : capabilities)] });

@@ -22,9 +22,19 @@ export { markListed, settleReading } from './settle-reading.ts';
 export { cleanDescription } from './categorization/clean-description.ts';
 export { catalogueVersion } from './categorization/catalogue-version.ts';
 export { deriveAgain } from './derive-again.ts';
-export { effectiveTransactions } from './read/index.ts';
+export {
+  categoryGroups,
+  effectiveTransactions,
+  pageOf,
+  sumColumns,
+  sumsBy,
+  type TransactionConditions,
+  transactionsOfCustomer,
+  type TransactionsQuery,
+} from './read/index.ts';
 export { readingOrder } from './reading-order.ts';
 export { storeTransactions } from './store-transactions.ts';
+export { periodOf } from './transaction-filter.ts';
 export { toTransaction } from './transaction-reply.ts';
 
 type TransactionHandlers = Pick<

@@ -97,6 +97,17 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
       history_mark: null,
     })
     .execute();
+  await trx
+    .insertInto('insight_progress')
+    .values({
+      customer_id: user.customerId,
+      user_id: user.id,
+      due_at: new Date(user.at.getTime() + dayMs),
+      is_changed: false,
+      scheduled_until: user.at.toISOString().slice(0, 10),
+      seen: '{}',
+    })
+    .execute();
   return true;
 }
 

@@ -1,6 +1,17 @@
 import type { Handlers } from '../http/index.ts';
-import type { NeedsDatabase } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';
+import { getViewBudgetSummary } from './budgets/get-budget-summary.ts';
+import { deleteViewBudgets, updateViewBudgets } from './budgets/update-budgets.ts';
+import { getViewTransactions } from './read/get-view-transactions.ts';
+import { getView, getViews } from './read/get-views.ts';
+import { getViewRecommendations } from './recommendations/get-recommendations.ts';
+import { getViewSummary, getViewTrends } from './totals/get-totals.ts';
+import { createSystemView, createView } from './write/create-view.ts';
+import type { ViewDeps } from './write/save-view.ts';
+import { deleteView, deleteViewRules, updateView } from './write/update-view.ts';
+
+export { type StoredView, viewsOfUser } from './stored-view.ts';
+export { transactionsOfView } from './transactions-of-view.ts';
 
 type ViewHandlers = Pick<
   Handlers,
@@ -21,24 +32,22 @@ type ViewHandlers = Pick<
   | 'getViewPeerData'
 >;
 
-const absent = async (): Promise<never> => {
-  throw new ServiceError('Y901');
-};
-
-export const createViewHandlers = (_deps: NeedsDatabase): ViewHandlers => ({
-  createView: absent,
-  getViews: absent,
-  createSystemView: absent,
-  getViewRecommendations: absent,
-  getView: absent,
-  updateView: absent,
-  deleteView: absent,
-  deleteViewRules: absent,
-  updateViewBudgets: absent,
-  deleteViewBudgets: absent,
-  getViewBudgetSummary: absent,
-  getViewTransactions: absent,
-  getViewSummary: absent,
-  getViewTrends: absent,
-  getViewPeerData: absent,
+export const createViewHandlers = (deps: ViewDeps): ViewHandlers => ({
+  createView: createView(deps),
+  getViews: getViews(deps),
+  createSystemView: createSystemView(deps),
+  getViewRecommendations: getViewRecommendations(deps),
+  getView: getView(deps),
+  updateView: updateView(deps),
+  deleteView: deleteView(deps),
+  deleteViewRules: deleteViewRules(deps),
+  updateViewBudgets: updateViewBudgets(deps),
+  deleteViewBudgets: deleteViewBudgets(deps),
+  getViewBudgetSummary: getViewBudgetSummary(deps),
+  getViewTransactions: getViewTransactions(deps),
+  getViewSummary: getViewSummary(deps),
+  getViewTrends: getViewTrends(deps),
+  getViewPeerData: async () => {
+    throw new ServiceError('Y901');
+  },
 });

@@ -15,6 +15,9 @@ const asked: Readonly<Record<string, unknown>> = {
   'verification.status': 'FAILED',
   'paid_use.used_at': '{}',
   'predicted_event.payments': '[]',
+  'insight.account_keys': JSON.stringify([String(anyId)]),
+  'view.rules': '[]',
+  'view.budgets': '[]',
 };
 
 const byType: Readonly<Record<string, unknown>> = {

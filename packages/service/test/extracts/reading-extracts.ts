@@ -33,10 +33,11 @@ export function nextOf({ headers }: Reply): string | undefined {
   return typeof links === 'string' ? /<([^>]+)>; rel="next"/.exec(links)?.[1] : undefined;
 }
 
-/** Subscribes to events of data updates, as if a callback had been registered. */
+/** Subscribes to events, as if a callback had been registered. */
 export async function subscribeToUpdates(
   { database, businessClock }: Pick<TestService['deps'], 'database' | 'businessClock'>,
   customerId: number,
+  eventName: 'DATA_UPDATES' | 'INSIGHTS' = 'DATA_UPDATES',
 ) {
   const at = businessClock.now();
   await database.db
@@ -44,7 +45,7 @@ export async function subscribeToUpdates(
     .values({
       customer_id: customerId,
       channel: '',
-      event_name: 'DATA_UPDATES',
+      event_name: eventName,
       callback_url: 'https://example.com/events',
       created_at: at,
       updated_at: at,

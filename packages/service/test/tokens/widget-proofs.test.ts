@@ -84,10 +84,12 @@ describe('widget proof at the service', () => {
     expectError(await service.call('GET', '/user', { token, headers: { 'fin-widget-proof': forged } }), 'Y931');
   });
 
-  it('a service without keys of hosts has no capabilities and ignores widget proofs, as a plain upstream does', async () => {
+  it('a service without keys of hosts lists only what needs no proof, and ignores widget proofs', async () => {
     const plain = await testService();
     const admin = await plain.token('sandbox_admin');
-    expect((await plain.call('GET', '/capabilities', { token: admin })).body).toEqual({ capability: [] });
+    expect((await plain.call('GET', '/capabilities', { token: admin })).body).toEqual({
+      capability: ['INSIGHTS'],
+    });
     const reply = await plain.call('GET', '/capabilities', { token: admin, headers: { 'fin-widget-proof': 'no-jwt' } });
     expect(reply.status).toBe(200);
   });
@@ -125,6 +127,7 @@ describe('event channel of a host at the service', () => {
         'SELECTION',
         'PROPERTY_VALUATION',
         'EVENT_DELIVERIES',
+        'INSIGHTS',
       ],
     });
     expectError(await service.call('GET', '/capabilities', { token: await service.token('ann') }), 'Y015');

@@ -1,7 +1,7 @@
 import type { Cell } from './copy-text.ts';
 import { copyRow, recordText } from './copy-text.ts';
 
-export type ColumnType = 'text' | 'bigint' | 'boolean' | 'numeric' | 'date' | 'timestamptz';
+export type ColumnType = 'text' | 'bigint' | 'boolean' | 'numeric' | 'date' | 'timestamptz' | 'jsonb';
 
 /** A column that is made from a record of the service. */
 export interface Column<R> {
@@ -31,6 +31,12 @@ export const boolean = column('boolean');
 export const numeric = column('numeric');
 export const date = column('date');
 export const timestamp = column('timestamptz');
+/** Null if there is no value. */
+export const json = <R>(says: string, of: (record: R) => object | undefined): Column<R> =>
+  column('jsonb')(says, (record: R) => {
+    const value = of(record);
+    return value === undefined ? null : recordText(value);
+  });
 
 /** Columns that `COPY` fills, in this order. */
 export const filledColumns = <R>(table: EntityTable<R>): string[] => [

@@ -40,6 +40,11 @@ export const columnsOfState = [
       },
       read_until: { type: 'timestamptz', says: 'End of the last period that was read of this user' },
       predictions_read_at: { type: 'timestamptz', says: "When predicted_events last had the user's events" },
+      insights_read_at: { type: 'timestamptz', says: "When insights last had the user's newest insights" },
+      insights_whole_at: {
+        type: 'timestamptz',
+        says: 'When insights last had all of the year; null: to be read as a whole',
+      },
     },
   },
 ] as const;

@@ -56,10 +56,7 @@ const readFilters = {
   /** All where it is left out. */
   ruleType: wordListText(ruleTypes).optional(),
   container: wordListText(['bank', 'creditCard']).optional(),
-  skip: skipText.optional(),
-};
-const totalFilters = {
-  ...readFilters,
+  /** Lists of transactions have these three as well, so that links from totals name what was added up. */
   merchantType: z
     .string()
     .max(60)
@@ -68,6 +65,10 @@ const totalFilters = {
     .optional(),
   city: z.string().min(1).max(1_000).optional(),
   state: z.string().min(1).max(1_000).optional(),
+  skip: skipText.optional(),
+};
+const totalFilters = {
+  ...readFilters,
   /** Category where it is left out. */
   groupBy: z
     .enum(['merchant', 'category', 'categoryType', 'categoryTyp', 'detailCategory', 'detailedCategory'])

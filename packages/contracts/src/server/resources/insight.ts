@@ -434,8 +434,9 @@ const feedEntry = z.strictObject({
     }),
   ),
   ...insightBlocks.shape,
-  reason: insightReason,
-  status: z.enum(insightStatuses),
+  /** Both always of this service; a service without the capability `INSIGHTS` has neither. */
+  reason: insightReason.optional(),
+  status: z.enum(insightStatuses).optional(),
 });
 /** `loginName`: in lists of all users of a customer. */
 const customerFeedEntry = feedEntry.extend({ loginName: z.string() });

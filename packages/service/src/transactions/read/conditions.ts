@@ -13,6 +13,7 @@ interface Compared {
   /** Statuses of the account. */
   accountStatuses: readonly Account['accountStatus'][];
   container: Container;
+  containers: readonly Container[];
   baseType: Transaction['baseType'];
   status: Transaction['status'];
   isManual: boolean;
@@ -24,6 +25,8 @@ interface Compared {
   exactCategories: { system: readonly number[]; ofUser: readonly number[] };
   detailCategoryIds: readonly number[];
   merchantKeys: readonly string[];
+  /** Names as they are served, compared exactly. */
+  merchantNames: readonly string[];
   merchantTypes: readonly NonNullable<Transaction['merchantType']>[];
   /** Part of a description. Case is ignored. */
   keyword: string;
@@ -34,6 +37,14 @@ interface Compared {
   currency: string;
   /** Whether it is a side of a transfer between accounts of the user. */
   isPaired: boolean;
+  /** Cities of the merchant's address. Case is ignored. */
+  cities: readonly string[];
+  /** States of the merchant's address. Case is ignored. */
+  states: readonly string[];
+  /** At least one of them holds. An empty list matches nothing. */
+  anyOf: readonly TransactionConditions[];
+  /** None of them holds. */
+  noneOf: readonly TransactionConditions[];
 }
 
 /** Conditions on transactions, all of which must hold. */
@@ -46,6 +57,16 @@ const where = expressionBuilder<ServiceDatabase, 'transaction'>();
 type Column = `transaction.${keyof TransactionTable}` | 'account.account_status';
 const isAmong = (column: Column, values: readonly (number | string)[]): Condition =>
   values.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`;
+
+/** Part of the merchant's address, in lower case. */
+const isPlace = (part: 'city' | 'state', names: readonly string[]): Condition =>
+  names.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`lower(${sql.ref('transaction.details')} -> 'merchantAddress' ->> ${sql.lit(part)}) in (${sql.join(
+        names.map((name) => sql`lower(${name}::text)`),
+      )})`;
+
+const allOf = (conditions: TransactionConditions): Condition => where.and(expressionsOf(conditions));
 
 const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Condition } = {
   ids: (ids) => isAmong('transaction.id', ids),
@@ -63,6 +84,7 @@ const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Con
         .where(isAmong('account.account_status', statuses)),
     ),
   container: (container) => where('transaction.container', '=', container),
+  containers: (containers) => isAmong('transaction.container', containers),
   baseType: (baseType) => where('transaction.base_type', '=', baseType),
   status: (status) => where('transaction.status', '=', status),
   isManual: (isManual) => where('transaction.is_manual', '=', isManual),
@@ -75,6 +97,7 @@ const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Con
     ]),
   detailCategoryIds: (ids) => isAmong('transaction.detail_category_id', ids),
   merchantKeys: (keys) => isAmong('transaction.merchant_key', keys),
+  merchantNames: (names) => isAmong('transaction.merchant_name', names),
   merchantTypes: (types) => isAmong('transaction.merchant_type', types),
   keyword(keyword) {
     const part = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -90,6 +113,11 @@ const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Con
   mostAmount: (amount) => where('transaction.amount', '<=', amount),
   currency: (currency) => where('transaction.currency', '=', currency),
   isPaired: (isPaired) => where('transaction.transfer_pair_id', isPaired ? 'is not' : 'is', null),
+  cities: (names) => isPlace('city', names),
+  states: (names) => isPlace('state', names),
+  anyOf: (sets) => where.or(sets.map(allOf)),
+  // A comparison with null is no match: it must not leave the transaction out.
+  noneOf: (sets) => sql<boolean>`(${where.or(sets.map(allOf))}) is not true`,
 };
 
 /** Returns one expression for each condition that is given. */

@@ -1,6 +1,6 @@
 export { categoryGroups } from './category-groups.ts';
 export type { TransactionConditions } from './conditions.ts';
-export { effectiveTransactions, type TransactionsQuery } from './effective-transactions.ts';
+export { effectiveTransactions, transactionsOfCustomer, type TransactionsQuery } from './effective-transactions.ts';
 export { pageOf } from './page.ts';
 export { newestPlaceOf } from './places.ts';
-export { countsBy, type SumKey, sumsBy } from './sums.ts';
+export { countsBy, sumColumns, type SumKey, sumsBy } from './sums.ts';

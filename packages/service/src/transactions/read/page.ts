@@ -5,9 +5,9 @@ export interface Page {
   top: number;
 }
 
-/** Selects the rows of a page, the newest first, and one more if another page follows. */
-export const pageOf = <O>(query: TransactionsQuery<O>, { skip, top }: Page) =>
-  query
+/** Selects the rows of a page, the newest or largest first, and one more if another page follows. */
+export const pageOf = <O>(query: TransactionsQuery<O>, { skip, top }: Page, by: 'date' | 'amount' = 'date') =>
+  (by === 'amount' ? query.orderBy('amount', 'desc') : query)
     .selectAll()
     .orderBy('date', 'desc')
     .orderBy('listing_order', 'desc')

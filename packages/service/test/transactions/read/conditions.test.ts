@@ -17,7 +17,13 @@ const rows = [
   { own_category_id: 22, derived_detail_category_id: 1124 },
   { own_category_id: 22, own_user_category_id: 900, own_detail_category_id: 1124, amount: '10.01' },
   { rule_category_id: 22, derived_detail_category_id: 1124 },
-  { merchant_key: 'shop', derived_merchant_type: 'OTHERS', own_merchant_type: 'BILLERS' },
+  {
+    merchant_key: 'shop',
+    merchant_name: 'Shop',
+    derived_merchant_type: 'OTHERS',
+    own_merchant_type: 'BILLERS',
+    details: { merchantAddress: { city: 'Boston', state: 'MA' } },
+  },
   { original_description: '100%_Oat', transfer_pair_id: 9 },
   { consumer_description: 'my OATS', derived_category_id: transfer, transfer_pair_id: 8 },
 ] as const;
@@ -47,6 +53,8 @@ describe('effectiveTransactions', () => {
     [{ accountStatuses: ['CLOSED'] }, []],
     [{ accountStatuses: [] }, []],
     [{ container: 'creditCard' }, [1]],
+    [{ containers: ['bank', 'creditCard'] }, all],
+    [{ containers: ['creditCard', 'loan'] }, [1]],
     [{ baseType: 'CREDIT' }, [1]],
     [{ status: 'PENDING' }, [2]],
     [{ isManual: true }, [3]],
@@ -58,6 +66,8 @@ describe('effectiveTransactions', () => {
     [{ categoryIds: [transfer], exactCategories: { system: [22, transfer], ofUser: [900] } }, [9]],
     [{ detailCategoryIds: [1124] }, [5]],
     [{ merchantKeys: ['shop', 'other'] }, [7]],
+    [{ merchantNames: ['Shop'] }, [7]],
+    [{ merchantNames: ['shop'] }, []],
     [{ merchantTypes: ['BILLERS'] }, [7]],
     [{ merchantTypes: ['OTHERS'] }, []],
     [{ keyword: 'oat' }, [8, 9]],
@@ -69,6 +79,15 @@ describe('effectiveTransactions', () => {
     [{ isPaired: false }, without(8, 9)],
     [{ isPaired: true }, [8, 9]],
     [{ keyword: 'oat', isPaired: false }, []],
+    [{ cities: ['austin', 'BOSTON'] }, [7]],
+    [{ states: ['ma'] }, [7]],
+    [{ cities: [] }, []],
+    [{ anyOf: [{ container: 'creditCard' }, { status: 'PENDING', currency: 'EUR' }] }, [1, 2]],
+    [{ anyOf: [{ status: 'PENDING', currency: 'USD' }] }, []],
+    [{ anyOf: [] }, []],
+    [{ noneOf: [{ container: 'creditCard' }, { status: 'PENDING', currency: 'EUR' }] }, without(1, 2)],
+    [{ noneOf: [{ merchantNames: ['Shop'] }] }, without(7)],
+    [{ noneOf: [] }, all],
   ];
   it.each(cases)('effectiveTransactions finds with %j the transactions %j', async (conditions, ids) => {
     expect(await idsOf(conditions)).toEqual(ids);

@@ -1,0 +1,196 @@
+import type {
+  InsightBlocks,
+  InsightDuration,
+  InsightEntity,
+  InsightFrequency,
+  InsightReason,
+  Threshold,
+} from '@fin-link/contracts/server';
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+
+/** What a customer set of an insight, by what it is about: members that were never set are not there. */
+export type OwnConfigurations = Partial<Record<InsightEntity, OwnConfiguration>>;
+export interface OwnConfiguration {
+  isSubscribed?: boolean | undefined;
+  frequency?: InsightFrequency | undefined;
+  duration?: InsightDuration | undefined;
+  threshold?: readonly Threshold[] | undefined;
+  isBenchmarkEnabled?: boolean | undefined;
+}
+
+export interface CustomerInsightTable {
+  customer_id: number;
+  insight_name: string;
+  insight_title: string | null;
+  configurations: ColumnType<OwnConfigurations, string, string>;
+}
+
+/** What a user set of an insight, for one account or view, or with the entity 0 for all that have nothing of their own. */
+export interface UserInsightTable {
+  customer_id: number;
+  user_id: number;
+  insight_name: string;
+  entity_type: InsightEntity;
+  entity_id: number;
+  /** Also in `configuration`: lists leave out what was switched off. */
+  is_subscribed: boolean | null;
+  configuration: ColumnType<OwnConfiguration, string, string>;
+}
+
+/** What evaluations remember of a user's accounts, by account id: banks state them without their past. */
+export interface SeenFacts {
+  /** Interest rate of a card. */
+  apr?: Readonly<Record<string, number>>;
+  /** Due day of the latest statement, and the day on which it was first seen. */
+  statement?: Readonly<Record<string, { due: string; seen: string }>>;
+}
+
+/** Where the evaluation of a user's insights stands, by the business clock. */
+export interface InsightProgressTable {
+  customer_id: number;
+  user_id: number;
+  due_at: Date;
+  /** Data has changed since the last evaluation. */
+  is_changed: boolean;
+  /** Schedules up to this day have been evaluated. */
+  scheduled_until: string;
+  seen: ColumnType<SeenFacts, string, string>;
+}
+
+export interface StoredSubscription {
+  entityId: string;
+  entityType: InsightEntity;
+  frequency?: InsightFrequency;
+  duration?: InsightDuration;
+  threshold?: Threshold[];
+}
+
+export interface InsightTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  insight_name: string;
+  insight_title: string;
+  entity_type: InsightEntity;
+  /** 0 of an insight about all of them. */
+  entity_id: number;
+  /** What it is about within its entity, as a transaction or a statement: no second one is generated in the time of its rule. */
+  subject: string;
+  /** The settings that were in force. */
+  subscription: ColumnType<StoredSubscription, string, never>;
+  reason: ColumnType<InsightReason, string, never>;
+  blocks: ColumnType<InsightBlocks, string, never>;
+  /** Accounts whose data are in it, ids as text: it goes with each of them. */
+  account_keys: ColumnType<string[], string, never>;
+  status: 'ACTIVE' | 'DISMISSED';
+  created_at: Date;
+  /** In an event that the customer subscribed to, or older than its subscription. */
+  is_announced: Generated<boolean>;
+}
+
+/** When a customer is told of insights next, by the business clock. */
+export interface InsightPeriodTable {
+  customer_id: number;
+  due_at: Date;
+}
+
+export interface InsightTables {
+  customer_insight: CustomerInsightTable;
+  user_insight: UserInsightTable;
+  insight_progress: InsightProgressTable;
+  insight: InsightTable;
+  insight_period: InsightPeriodTable;
+}
+
+const ofUser = ['customer_id', 'user_id'] as const;
+
+export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('customer_insight')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull().references('customer.id'))
+    .addColumn('insight_name', 'text', (column) => column.notNull())
+    .addColumn('insight_title', 'text')
+    .addColumn('configurations', 'jsonb', (column) => column.notNull())
+    .addPrimaryKeyConstraint('customer_insight_pk', ['customer_id', 'insight_name'])
+    .execute();
+  await db.schema
+    .createTable('user_insight')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('insight_name', 'text', (column) => column.notNull())
+    .addColumn('entity_type', 'text', (column) => column.notNull())
+    .addColumn('entity_id', 'bigint', (column) => column.notNull())
+    .addColumn('is_subscribed', 'boolean')
+    .addColumn('configuration', 'jsonb', (column) => column.notNull())
+    .addPrimaryKeyConstraint('user_insight_pk', [...ofUser, 'insight_name', 'entity_type', 'entity_id'])
+    .addForeignKeyConstraint('user_insight_of', [...ofUser], 'service_user', ['customer_id', 'id'], (key) =>
+      key.onDelete('cascade'),
+    )
+    .execute();
+  await db.schema
+    .createTable('insight_progress')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('due_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('is_changed', 'boolean', (column) => column.notNull())
+    .addColumn('scheduled_until', 'date', (column) => column.notNull())
+    .addColumn('seen', 'jsonb', (column) => column.notNull())
+    .addPrimaryKeyConstraint('insight_progress_pk', [...ofUser])
+    .addForeignKeyConstraint('insight_progress_of', [...ofUser], 'service_user', ['customer_id', 'id'], (key) =>
+      key.onDelete('cascade'),
+    )
+    .execute();
+  // Across users: only a background loop reads it.
+  await db.schema.createIndex('insight_progress_due').on('insight_progress').column('due_at').execute();
+  await sql`insert into ${sql.table('insight_progress')} (customer_id, user_id, due_at, is_changed, scheduled_until, seen)
+    select customer_id, id, created_at, true, created_at::date, '{}' from ${sql.table('service_user')}`.execute(db);
+  await db.schema
+    .createTable('insight')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('insight_name', 'text', (column) => column.notNull())
+    .addColumn('insight_title', 'text', (column) => column.notNull())
+    .addColumn('entity_type', 'text', (column) => column.notNull())
+    .addColumn('entity_id', 'bigint', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('subscription', 'jsonb', (column) => column.notNull())
+    .addColumn('reason', 'jsonb', (column) => column.notNull())
+    .addColumn('blocks', 'jsonb', (column) => column.notNull())
+    .addColumn('account_keys', 'jsonb', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('is_announced', 'boolean', (column) => column.notNull().defaultTo(false))
+    .addPrimaryKeyConstraint('insight_pk', [...ofUser, 'id'])
+    .addForeignKeyConstraint('insight_of', [...ofUser], 'service_user', ['customer_id', 'id'], (key) =>
+      key.onDelete('cascade'),
+    )
+    .execute();
+  await db.schema
+    .createIndex('insight_listed')
+    .on('insight')
+    .columns([...ofUser, 'created_at'])
+    .execute();
+  // Of all users of a customer: its own list, and what it has yet to be told.
+  await db.schema.createIndex('insight_of_customer').on('insight').columns(['customer_id', 'created_at']).execute();
+  await db.schema
+    .createIndex('insight_unannounced')
+    .on('insight')
+    .column('customer_id')
+    .where(sql.ref('is_announced'), '=', false)
+    .execute();
+  // The planner's samples would outlive what is deleted, and no query finds its rows by these.
+  for (const [table, column] of [
+    ['insight', 'subject'],
+    ['insight', 'reason'],
+    ['insight', 'blocks'],
+    ['insight', 'account_keys'],
+    ['insight_progress', 'seen'],
+  ] as const)
+    await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)} set statistics 0`.execute(db);
+  await db.schema
+    .createTable('insight_period')
+    .addColumn('customer_id', 'bigint', (column) => column.primaryKey().references('customer.id'))
+    .addColumn('due_at', 'timestamptz', (column) => column.notNull())
+    .execute();
+}

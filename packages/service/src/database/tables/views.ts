@@ -1,0 +1,74 @@
+import { type BudgetInfos, type View, type ViewRule } from '@fin-link/contracts/server';
+import type { ColumnType, Kysely } from 'kysely';
+
+/** A view of a user: rules that define a set of transactions. `views/stored-view.ts` parses `rules` and `budgets`. */
+export interface ViewTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  name: string;
+  description: string | null;
+  /** Of all transactions, amounts and budgets of the view. */
+  currency: string;
+  source_type: View['sourceType'];
+  recommendation_id: number | null;
+  rules: ColumnType<ViewRule[], string, string>;
+  budgets: ColumnType<BudgetInfos[], string, string>;
+  created_at: Date;
+  last_updated_at: Date;
+}
+
+/** A proposed view. Stays after the view that names it, so that the same is not proposed again. */
+export interface ViewRecommendationTable {
+  customer_id: number;
+  user_id: number;
+  id: number;
+  /** Hash of what is proposed: names of merchants would stay after a permanent deletion. */
+  key: string;
+  created_at: Date;
+  /** Set when a view named it first. */
+  used_at: ColumnType<Date | null, Date | null | undefined, Date>;
+}
+
+export interface ViewTables {
+  view: ViewTable;
+  view_recommendation: ViewRecommendationTable;
+}
+
+const ofUser = ['customer_id', 'user_id'] as const;
+
+export async function migrateViews(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('view')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('description', 'text')
+    .addColumn('currency', 'text', (column) => column.notNull())
+    .addColumn('source_type', 'text', (column) => column.notNull())
+    .addColumn('recommendation_id', 'bigint')
+    .addColumn('rules', 'jsonb', (column) => column.notNull())
+    .addColumn('budgets', 'jsonb', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
+    .addPrimaryKeyConstraint('view_pk', [...ofUser, 'id'])
+    .addForeignKeyConstraint('view_of', [...ofUser], 'service_user', ['customer_id', 'id'], (key) =>
+      key.onDelete('cascade'),
+    )
+    .execute();
+  await db.schema
+    .createTable('view_recommendation')
+    .addColumn('customer_id', 'bigint', (column) => column.notNull())
+    .addColumn('user_id', 'bigint', (column) => column.notNull())
+    .addColumn('id', 'bigint', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+    .addColumn('used_at', 'timestamptz')
+    .addPrimaryKeyConstraint('view_recommendation_pk', [...ofUser, 'id'])
+    .addUniqueConstraint('view_recommendation_key', [...ofUser, 'key'])
+    .addForeignKeyConstraint('view_recommendation_of', [...ofUser], 'service_user', ['customer_id', 'id'], (key) =>
+      key.onDelete('cascade'),
+    )
+    .execute();
+}

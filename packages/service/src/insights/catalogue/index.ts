@@ -1,0 +1,26 @@
+import { balanceInsights } from './balances.ts';
+import { billInsights } from './bills.ts';
+import { cardInsights } from './cards.ts';
+import type { InsightDefinition } from './definition.ts';
+import { peerInsights } from './peers.ts';
+import { promptInsights } from './prompts.ts';
+import { spendingInsights } from './spending.ts';
+import { transactionInsights } from './transactions.ts';
+import { worthInsights } from './worth.ts';
+
+export type { Asked, Finding, InsightDefinition, ThresholdDefinition } from './definition.ts';
+
+/** Every insight, in the order of lists. */
+export const insights: readonly InsightDefinition[] = [
+  ...promptInsights,
+  ...balanceInsights,
+  ...cardInsights,
+  ...billInsights,
+  ...transactionInsights,
+  ...spendingInsights,
+  ...worthInsights,
+  ...peerInsights,
+];
+
+const byName = new Map(insights.map((insight) => [insight.name, insight]));
+export const insightNamed = (name: string): InsightDefinition | undefined => byName.get(name);

@@ -1,0 +1,49 @@
+import type { InsightBlocks, InsightEntity, InsightReason } from '@fin-link/contracts/server';
+import type { ServiceTransaction, StoredSubscription } from '../../database/index.ts';
+import type { NeedsIds } from '../../runtime/index.ts';
+import type { UserKey } from '../../users/index.ts';
+
+export interface FoundInsight {
+  name: string;
+  title: string;
+  entityType: InsightEntity;
+  entityId: number;
+  subject: string;
+  subscription: StoredSubscription;
+  reason: InsightReason;
+  blocks: InsightBlocks;
+  accountIds: readonly number[];
+}
+
+const batchSize = 200;
+
+export async function writeInsights(
+  trx: ServiceTransaction,
+  { ids }: NeedsIds,
+  { customerId, userId }: UserKey,
+  found: readonly FoundInsight[],
+  at: Date,
+): Promise<void> {
+  for (let start = 0; start < found.length; start += batchSize)
+    await trx
+      .insertInto('insight')
+      .values(
+        found.slice(start, start + batchSize).map((one) => ({
+          customer_id: customerId,
+          user_id: userId,
+          id: ids.next(),
+          insight_name: one.name,
+          insight_title: one.title,
+          entity_type: one.entityType,
+          entity_id: one.entityId,
+          subject: one.subject,
+          subscription: JSON.stringify(one.subscription),
+          reason: JSON.stringify(one.reason),
+          blocks: JSON.stringify(one.blocks),
+          account_keys: JSON.stringify(one.accountIds.map(String)),
+          status: 'ACTIVE' as const,
+          created_at: at,
+        })),
+      )
+      .execute();
+}

@@ -1,0 +1,19 @@
+export { type InsightAccount, readAccounts } from './accounts.ts';
+export { addDays, addMonths, dayOf, daysBetween, monthOf, monthsIn, periodOf, scheduleOf, windowOf } from './days.ts';
+export { type Facts, newsDays, readFacts } from './facts.ts';
+export {
+  byCurrency,
+  categoryName,
+  detailName,
+  isFee,
+  isIn,
+  isIncome,
+  isRefund,
+  isSpending,
+  netOf,
+  type Payment,
+  titleOf,
+  totalOf,
+} from './payments.ts';
+export { type DuePayment, isBill, isSubscription, type RecurringEvent } from './predicted.ts';
+export { type InsightView, readViewsAlone } from './views.ts';

@@ -1,0 +1,64 @@
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase } from '../../database/index.ts';
+import type { Selectable } from 'kysely';
+import type { PredictedEventTable, PredictedTransactionTable } from '../../database/index.ts';
+import type { UserKey } from '../../users/index.ts';
+
+export type RecurringEvent = Selectable<PredictedEventTable>;
+export type RecurringPayment = Selectable<PredictedTransactionTable>;
+
+/** A payment of an event that goes on, unless the user has rejected it. */
+export interface DuePayment {
+  event: RecurringEvent;
+  payment: RecurringPayment;
+}
+
+export interface PredictedFacts {
+  events: readonly RecurringEvent[];
+  /** From two months ago on, by day. */
+  payments: readonly DuePayment[];
+}
+
+/** Ahead of today; the longest that a threshold asks for is shorter. */
+const aheadDays = 62;
+const dayMs = 86_400_000;
+
+export async function readPredicted(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  { fromDate, today }: { fromDate: string; today: string },
+): Promise<PredictedFacts> {
+  const owner = { customer_id: customerId, user_id: userId };
+  const events = await executor
+    .selectFrom('predicted_event')
+    .selectAll()
+    .where((where) => where.and({ ...owner, is_deleted: false }))
+    .where('approval', '!=', 'REJECTED')
+    .orderBy('id')
+    .execute();
+  const rows =
+    events.length === 0
+      ? []
+      : await executor
+          .selectFrom('predicted_transaction')
+          .selectAll()
+          .where((where) => where.and(owner))
+          .where('due_date', '>=', fromDate)
+          .where('due_date', '<=', new Date(Date.parse(today) + aheadDays * dayMs).toISOString().slice(0, 10))
+          .orderBy('due_date')
+          .orderBy('id')
+          .execute();
+  const eventOf = new Map(events.map((event) => [event.id, event]));
+  return {
+    events,
+    payments: rows.flatMap((payment) => {
+      const event = eventOf.get(payment.event_id);
+      return event === undefined ? [] : { event, payment };
+    }),
+  };
+}
+
+export const isBill = ({ base_type: baseType, merchant_type: type }: RecurringEvent): boolean =>
+  baseType === 'DEBIT' && type !== 'SUBSCRIPTION';
+export const isSubscription = ({ base_type: baseType, merchant_type: type }: RecurringEvent): boolean =>
+  baseType === 'DEBIT' && type === 'SUBSCRIPTION';

@@ -1,0 +1,28 @@
+import type { PeerPeriod } from '@fin-link/contracts/server';
+
+/** Figures are computed on this day of each month. */
+const dayOfMonth = 16;
+
+export const monthsIn: Readonly<Record<PeerPeriod, number>> = {
+  LAST_MONTH: 1,
+  LAST_THREE_MONTHS: 3,
+  LAST_SIX_MONTHS: 6,
+  LAST_TWELVE_MONTHS: 12,
+};
+
+const isoDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Returns the last 16th up to that moment. */
+export function asOfOn(now: Date): string {
+  const months = now.getUTCDate() < dayOfMonth ? 1 : 0;
+  return isoDate(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, dayOfMonth));
+}
+
+/** Returns the first and the last day of the whole months before the one that figures are based on. */
+export function daysOf(asOf: string, period: PeerPeriod): { fromDate: string; toDate: string } {
+  const [year, month] = asOf.split('-').map(Number) as [number, number];
+  return {
+    fromDate: isoDate(Date.UTC(year, month - 1 - monthsIn[period], 1)),
+    toDate: isoDate(Date.UTC(year, month - 1, 0)),
+  };
+}

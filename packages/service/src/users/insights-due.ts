@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { ServiceTransaction } from '../database/index.ts';
+import type { UserKey } from './user-records.ts';
+
+/** Tells that insights of a user are due. */
+export const insightsChannel = 'service_insights';
+
+/** Insights follow from data and predictions: after a change they are due at once, whatever the business clock says. */
+export async function askForInsights(
+  trx: ServiceTransaction,
+  { customerId, userId }: Pick<UserKey, 'customerId' | 'userId'>,
+): Promise<void> {
+  await trx
+    .updateTable('insight_progress')
+    .set({ due_at: new Date(0), is_changed: true })
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .execute();
+  await sql`select pg_notify(${insightsChannel}, '')`.execute(trx);
+}
+
+/** Deletes insights that have data of one of these accounts, and what evaluations remember of them. */
+export async function forgetInsightsOf(
+  trx: ServiceTransaction,
+  { customerId, userId }: Pick<UserKey, 'customerId' | 'userId'>,
+  accountIds: readonly number[],
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  const forgotten = accountIds.reduce(
+    (seen, id) => sql`${seen} #- ${`{apr,${id}}`}::text[] #- ${`{statement,${id}}`}::text[]`,
+    sql`seen`,
+  );
+  await sql`update ${sql.table('insight_progress')} set seen = ${forgotten}
+    where customer_id = ${customerId} and user_id = ${userId} and seen <> '{}'`.execute(trx);
+  await trx
+    .deleteFrom('insight')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where(sql<boolean>`jsonb_exists_any(account_keys, string_to_array(${accountIds.join(',')}, ','))`)
+    .execute();
+}

@@ -1,0 +1,37 @@
+import type { View, ViewRule } from '@fin-link/contracts/server';
+import type { StoredView } from '../stored-view.ts';
+
+type Included = Pick<View, 'budgetSummary'> & { rules?: boolean };
+
+/** Detail categories in both spellings. */
+function toRule(rule: ViewRule): ViewRule {
+  const { include, exclude } = rule;
+  return {
+    ...rule,
+    ...(include?.detailCategoryId !== undefined && {
+      include: { ...include, detailedCategoryId: include.detailCategoryId },
+    }),
+    ...(exclude?.detailCategoryId !== undefined && {
+      exclude: { ...exclude, detailedCategoryId: exclude.detailCategoryId },
+    }),
+  };
+}
+
+export const toView = (view: StoredView, { rules = false, budgetSummary }: Included = {}): View => ({
+  id: String(view.id),
+  viewId: String(view.id),
+  name: view.name,
+  ...(view.description !== null && { description: view.description }),
+  preferredCurrency: view.currency,
+  ...(view.recommendationId !== null && { recommendationId: view.recommendationId }),
+  created: view.createdAt.toISOString(),
+  lastUpdated: view.lastUpdatedAt.toISOString(),
+  sourceType: view.sourceType,
+  ...(rules && { rule: view.rules.map(toRule) }),
+  ...(view.budgets.length > 0 && { budgetData: view.budgets }),
+  ...(budgetSummary !== undefined && { budgetSummary }),
+});
+
+/** The list in both spellings; nothing without views. */
+export const toViews = (views: View[]): { view?: View[]; View?: View[] } =>
+  views.length === 0 ? {} : { view: views, View: views };

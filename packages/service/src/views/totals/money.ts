@@ -1,0 +1,30 @@
+import Big from 'big.js';
+import type { Totals } from './add-up.ts';
+
+const cents = 2;
+export const netOf = ({ credit, debit }: Pick<Totals, 'credit' | 'debit'>): Big => new Big(credit).minus(debit);
+
+export const moneyIn = (currency: string) => (amount: Big | string) => ({ amount: Number(amount), currency });
+
+/** As replies have them. */
+export function totalsReply(totals: Totals, currency: string) {
+  const money = moneyIn(currency);
+  return {
+    creditTotal: money(totals.credit),
+    debitTotal: money(totals.debit),
+    netTotal: money(netOf(totals)),
+    transactionCount: Number(totals.transactions),
+  };
+}
+
+/** Of one transaction; nothing is 0. */
+export function averageOf(totals: Totals, currency: string) {
+  const count = Number(totals.transactions);
+  return moneyIn(currency)(count === 0 ? '0' : netOf(totals).div(count).round(cents));
+}
+
+/** What the group has of the net total of the view, in whole percent; 0 where that is 0. */
+export function percentageOf(group: Totals, total: Totals): number {
+  const all = netOf(total);
+  return all.eq(0) ? 0 : Number(netOf(group).times(100).div(all).round(0));
+}

@@ -1,0 +1,65 @@
+import type { FeedEntry } from '@fin-link/contracts/server';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { insightNamed, insights } from '../../src/insights/catalogue/index.ts';
+import { insightCases, today } from './cases.ts';
+import { type InsightPerson, insightService } from './insight-person.ts';
+
+/** Those that compare with peers have tests of their own. */
+const withPeers = insights.filter(({ isBenchmark }) => isBenchmark).map(({ name }) => name);
+
+const { service, person, go } = await insightService(today);
+let count = 0;
+const someone = (accounts: (typeof insightCases)[number]['accounts']) => person(`someone${(count += 1)}`, accounts);
+
+/** As its trigger has it: after a change, or on demand. */
+async function evaluated(of: InsightPerson, name: string): Promise<FeedEntry[]> {
+  if (insightNamed(name)?.isOnDemand === true) expect((await of.trigger(name)).status).toBe(200);
+  else await of.changed();
+  return of.feed({ insightName: name });
+}
+
+beforeAll(async () => {
+  const token = await service.token('sandbox_admin');
+  const { status } = await service.call('PATCH', '/insights/configs/customerSubscriptions', {
+    token,
+    body: {
+      customerSubscription: insights.map(({ name, entities }) => ({
+        insightName: name,
+        customerConfiguration: entities.map((entityType) => ({ entityType, isSubscribed: true })),
+      })),
+    },
+  });
+  expect(status).toBe(204);
+});
+
+it('there is a case for every insight', () => {
+  expect(insightCases.map(({ name }) => name).toSorted()).toEqual(
+    insights
+      .map(({ name }) => name)
+      .filter((name) => !withPeers.includes(name))
+      .toSorted(),
+  );
+});
+
+describe.each(insightCases.map((one) => [one.name, one] as const))('%s', (name, { accounts, fires, below, says }) => {
+  it('is generated once, with its reason, and not repeated', async () => {
+    const one = await someone(accounts);
+    await fires(one);
+    const [insight, ...others] = await evaluated(one, name);
+    expect(others).toEqual([]);
+    expect(insight?.reason).toMatchObject(says);
+    expect(insight).toMatchObject({ insightName: name, status: 'ACTIVE', createdDate: `${today}T09:00:00.000Z` });
+    expect(await evaluated(one, name)).toHaveLength(1);
+  });
+
+  it.runIf(typeof below !== 'string')('is not generated just below its limit', async () => {
+    const one = await someone(accounts);
+    if (typeof below !== 'string') await below(one);
+    expect(await evaluated(one, name)).toEqual([]);
+  });
+});
+
+it('the day of the cases is a Monday', () => {
+  expect(new Date(`${today}T00:00:00Z`).getUTCDay()).toBe(1);
+  go(today);
+});

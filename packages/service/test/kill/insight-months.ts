@@ -1,0 +1,41 @@
+import type { ServiceDeps } from '../../src/create-service.ts';
+import type { NeedsDatabase } from '../../src/database/index.ts';
+import { evaluateDue } from '../../src/insights/evaluation/index.ts';
+import { begin, nextMonth, settle, user } from './predicted-months.ts';
+
+/** Gives the user a year of payments, unless that has been done, and brings everything to where it stands. */
+export async function beginInsights(deps: ServiceDeps, isThere: () => void = () => {}): Promise<void> {
+  await begin(deps);
+  isThere();
+  await settle(deps);
+  await evaluateDue(deps);
+}
+
+/** The next month comes: its payments are read, and predictions and insights follow. */
+export async function nextInsights(deps: ServiceDeps): Promise<void> {
+  await nextMonth(deps);
+  await evaluateDue(deps);
+}
+
+/** What was generated, without the ids of rows. */
+export async function insightsNow({ database: { db } }: NeedsDatabase): Promise<string[]> {
+  const rows = await db
+    .selectFrom('insight')
+    .select(['insight_name', 'entity_type', 'entity_id', 'reason', 'created_at'])
+    .where('user_id', '=', user.userId)
+    .execute();
+  return rows
+    .map(({ insight_name: name, entity_type: type, entity_id: id, reason, created_at: at }) => {
+      const { predictedEventId: _event, ...rest } = reason;
+      return `${at.toISOString().slice(0, 10)} ${name} ${type} ${id} ${JSON.stringify(rest)}`;
+    })
+    .toSorted();
+}
+
+/** Subjects that were generated, each as often as it was. */
+export const subjectsNow = ({ database: { db } }: NeedsDatabase) =>
+  db
+    .selectFrom('insight')
+    .select(['insight_name', 'entity_type', 'entity_id', 'subject', 'created_at'])
+    .where('user_id', '=', user.userId)
+    .execute();

@@ -1,0 +1,67 @@
+import type { InsightTransaction } from '@fin-link/contracts/browser';
+import type { FeedEntry } from '@fin-link/contracts/server';
+import { moneyView } from '../provider-accounts/index.ts';
+import { shortened } from './insight-text.ts';
+
+type AccountBlock = NonNullable<
+  FeedEntry['bankAccount'] | FeedEntry['cardAccount'] | FeedEntry['basicAccount']
+>[number];
+type TransactionBlock = NonNullable<AccountBlock['basicTransaction']>[number];
+
+const withTransactions = ({ basicAccount = [], bankAccount = [], cardAccount = [] }: FeedEntry): AccountBlock[] => [
+  ...basicAccount,
+  ...bankAccount,
+  ...cardAccount,
+];
+
+/** Returns the ids of the accounts that an insight is about. */
+export function accountIdsOf(entry: FeedEntry): number[] {
+  const { loanAccount = [], investmentAccount = [], realEstateAccount = [] } = entry;
+  const blocks = [...withTransactions(entry), ...loanAccount, ...investmentAccount, ...realEstateAccount];
+  return [...new Set([...(entry.reason?.accountId ?? []), ...blocks.map(({ id }) => id)])];
+}
+
+export function predictedEventIdsOf(entry: FeedEntry): number[] {
+  const { basicPredictedEvents = [], bankAccount = [], reason } = entry;
+  const blocks = [
+    ...basicPredictedEvents,
+    ...bankAccount.flatMap(({ basicPredictedEvent = [] }) => basicPredictedEvent),
+    ...withTransactions(entry).flatMap(({ basicTransaction = [] }) =>
+      basicTransaction.flatMap(({ basicPredictedEvent = [] }) => basicPredictedEvent),
+    ),
+  ];
+  return [...new Set([...(reason?.predictedEventId ?? []), ...blocks.map(({ id }) => id)])];
+}
+
+/** Returns the payments behind an insight, the newest first. A predicted one is not a payment. */
+export function transactionsOf(entry: FeedEntry): InsightTransaction[] {
+  const found = new Map<string, InsightTransaction>();
+  for (const { id: accountId, basicTransaction = [] } of withTransactions(entry))
+    for (const block of basicTransaction)
+      if (block.sourceType !== 'PREDICTED')
+        // One of the bank and a manual one may have the same id.
+        found.set(`${block.sourceType} ${block.id}`, transactionView(accountId, block));
+  return [...found.values()].toSorted(
+    (one, other) => other.date.localeCompare(one.date) || other.transactionId - one.transactionId,
+  );
+}
+
+const transactionView = (accountId: number, block: TransactionBlock): InsightTransaction => ({
+  transactionId: block.id,
+  accountId,
+  date: block.date,
+  description: nameOf(block),
+  amount: moneyView(block.amount),
+  direction: block.baseType === 'CREDIT' ? 'in' : 'out',
+});
+
+function nameOf({ description, basicMerchant, category }: TransactionBlock): string {
+  const { consumer, simple, original } = description;
+  const names = [consumer, simple, original, basicMerchant?.name, category];
+  return names.map((name = '') => shortened(name)).find((name) => name !== '') ?? '';
+}
+
+export const merchantsOf = (entry: FeedEntry): string[] =>
+  withTransactions(entry).flatMap(({ basicTransaction = [] }) =>
+    basicTransaction.flatMap(({ basicMerchant }) => (basicMerchant === undefined ? [] : [basicMerchant.name])),
+  );

@@ -1,0 +1,8 @@
+const longest = 200;
+
+/** Shortens text of banks and services. Never ends with half of a character. */
+export const shortened = (text: string): string =>
+  text
+    .trim()
+    .slice(0, longest)
+    .replace(/[\ud800-\udbff]$/, '');

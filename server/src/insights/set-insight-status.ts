@@ -1,0 +1,15 @@
+import { HostError } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
+import { statusAtService } from './insight-view.ts';
+import type { InsightsDeps } from './insights-deps.ts';
+
+export const setInsightStatus =
+  ({ client, broker, capabilities }: InsightsDeps): Handler<'setInsightStatus'> =>
+  async (request) => {
+    const { loginName } = sessionOf(request);
+    const { insightId } = request.params;
+    if (!(await capabilities.has('INSIGHTS'))) throw new HostError('not-implemented');
+    const feed = { status: statusAtService[request.body.status] };
+    await broker.use(loginName, (token) => client.updateInsight({ token, params: { insightId }, body: { feed } }));
+  };

@@ -1,0 +1,22 @@
+import { HostError } from '../http/index.ts';
+import type { Handler } from '../http/index.ts';
+import { sessionOf } from '../sessions/index.ts';
+import type { InsightsDeps } from './insights-deps.ts';
+import { offeredFor, readSubscriptions } from './subscriptions.ts';
+
+/** Changes what the customer offers, for all accounts and views that have no setting of their own. */
+export const setInsightSubscription =
+  (deps: InsightsDeps): Handler<'setInsightSubscription'> =>
+  async (request) => {
+    const { loginName } = sessionOf(request);
+    const { insightName } = request.params;
+    const { isSubscribed } = request.body;
+    const today = (await deps.serviceTime.business()).toISOString().slice(0, 10);
+    const subscriptions = await readSubscriptions(deps, loginName, today);
+    const subscription = subscriptions.find((one) => one.insightName === insightName);
+    const entityTypes = subscription === undefined ? [] : offeredFor(subscription);
+    if (entityTypes.length === 0) throw new HostError('insight.not-found');
+    const userConfiguration = entityTypes.map((entityType) => ({ entityType, isSubscribed }));
+    const body = { userSubscription: [{ insightName, userConfiguration }] };
+    await deps.broker.use(loginName, (token) => deps.client.updateUserSubscriptions({ token, body }));
+  };
