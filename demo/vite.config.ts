@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-// Two files with fixed names: the pages are written by the server, which knows of nothing else.
+// Files with fixed names: the pages are written by the server, which knows of nothing else. Charts have a library of their own.
 export default defineConfig({
   base: '/assets/',
   build: {
@@ -9,8 +9,8 @@ export default defineConfig({
     reportCompressedSize: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: 'src/client/main.ts',
-      output: { entryFileNames: 'main.js', assetFileNames: 'main[extname]' },
+      input: ['src/client/main.ts', 'src/client/charts.ts'],
+      output: { entryFileNames: '[name].js', assetFileNames: 'main[extname]' },
     },
   },
 });

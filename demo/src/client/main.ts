@@ -7,6 +7,7 @@ import './styles/home.css';
 import './styles/linking.css';
 import './styles/accounts.css';
 import './styles/net-worth.css';
+import './styles/views.css';
 import './styles/messages.css';
 import { startFollowing } from './linking/start-following.ts';
 import { startLinking } from './linking/start-linking.ts';

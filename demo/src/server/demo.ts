@@ -33,6 +33,9 @@ import { connectionsPage } from './linking/connections-page.ts';
 import { consentsPage } from './linking/consents-page.ts';
 import { litePage } from './linking/lite-page.ts';
 import { netWorthPage } from './net-worth/net-worth-page.ts';
+import { insightsPage } from './insights/insights-page.ts';
+import { changeViews } from './views/change-views.ts';
+import { viewsPage } from './views/views-page.ts';
 import { upcomingPage } from './upcoming/upcoming-page.ts';
 import { propertiesPage } from './net-worth/properties-page.ts';
 import { homePage } from './sign-in/home-page.ts';
@@ -105,6 +108,8 @@ export async function createDemo({
   accountPage(app, deps);
   netWorthPage(app, deps);
   upcomingPage(app, deps);
+  insightsPage(app, deps);
+  viewsPage(app, deps);
   propertiesPage(app, deps);
   copyPage(app, deps);
   eventsPage(app, deps);
@@ -114,6 +119,7 @@ export async function createDemo({
     signOut(forms, deps);
     removeBank(forms, deps);
     editTransaction(forms, deps);
+    changeViews(forms, deps);
     moveClock(forms, deps);
   });
 

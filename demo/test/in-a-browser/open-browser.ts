@@ -36,7 +36,7 @@ customElements.define('fin-connections', class extends HTMLElement {
   connectedCallback() { this.dispatchEvent(new CustomEvent('fin-ready', { detail: {}, bubbles: true })); }
   reload() { this.dataset.reloads = String(Number(this.dataset.reloads ?? 0) + 1); }
 });
-for (const name of ['fin-consents', 'fin-redirect', 'fin-net-worth', 'fin-upcoming', 'fin-real-estate', 'fin-manual-account'])
+for (const name of ['fin-consents', 'fin-redirect', 'fin-net-worth', 'fin-upcoming', 'fin-insights', 'fin-real-estate', 'fin-manual-account'])
   customElements.define(name, class extends HTMLElement {
     connectedCallback() { this.dispatchEvent(new CustomEvent('fin-ready', { detail: {}, bubbles: true })); }
   });`;

@@ -4,7 +4,16 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { finished } from '../parties/fake-host.ts';
-import { account, netWorth, providerAccount, transaction } from '../parties/fake-service.ts';
+import {
+  account,
+  netWorth,
+  providerAccount,
+  recommendation,
+  transaction,
+  view,
+  viewGroup,
+  viewMonths,
+} from '../parties/fake-service.ts';
 import { listen } from '../parties/listen.ts';
 import { openDemo } from '../parties/open-demo.ts';
 import { buildSite, freePort, openBrowser } from './open-browser.ts';
@@ -44,6 +53,18 @@ Object.assign(demo.service.state, {
     netWorth('2026-11-20', 300, 'EUR'),
   ],
   count: 60,
+  views: [view('700', 'Groceries'), view('701', 'AMerchantWithoutAnySpaceInItsNameThatIsVeryLongIndeed')],
+  recommendation: [recommendation(7, 'Harbor Air')],
+  groups: {
+    category: [viewGroup('Groceries', 612.4), viewGroup('AnotherCategoryNameWithoutAnySpaceInIt', 96)],
+    merchant: [viewGroup('Greenway Market', 502.1), viewGroup('Corner Bakery', 206.3)],
+  },
+  months: [viewMonths(['2026-10-01', 410], ['2026-11-01', 298.4])],
+  budget: {
+    debitTotal: { amount: 298.4, currency: 'USD' },
+    expenseBudget: { amount: 400, currency: 'USD' },
+    remainingExpenseBudget: { amount: 101.6, currency: 'USD' },
+  },
 });
 
 /** What the browser complained of: refused styles, scripts and requests, errors of the page's own. */
@@ -91,6 +112,8 @@ const pages = [
   '/accounts/21?page=2&saved=32',
   '/net-worth?interval=W',
   '/upcoming',
+  '/insights',
+  '/views',
   '/properties',
   '/properties?edit=24',
   '/copy',
@@ -150,6 +173,41 @@ test('demo: the history follows what the tag beside it reports', async () => {
   await page.getByRole('img', { name: 'Net worth in USD on Nov 20, 2026: $300.00' }).waitFor();
   demo.service.state.networth = kept;
   expect(await page.locator('fin-net-worth').count()).toBe(1);
+});
+
+test('demo: a view is drawn in charts, and a budget is set by keyboard', async () => {
+  const page = await open('/views');
+  await page.getByRole('img', { name: 'By month. Oct 2026: $410.00; Nov 2026: $298.40' }).waitFor();
+  const isDrawn = () =>
+    page.locator('canvas').evaluateAll((all) =>
+      all.map((canvas) => {
+        const { width, height } = canvas as HTMLCanvasElement;
+        const drawn = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data;
+        return drawn?.some((value) => value !== 0);
+      }),
+    );
+  await expect.poll(isDrawn).toEqual([true, true, true]);
+  await page.getByText('Show as a table').first().press('Enter');
+  await page.getByRole('cell', { name: '$410.00' }).waitFor();
+  await page.getByRole('textbox', { name: 'Amount in USD' }).fill('250');
+  await page.getByRole('button', { name: 'Save' }).press('Enter');
+  await page.waitForURL('**/views?view=700');
+  expect(demo.service.seen.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
+    budgetData: [{ type: 'VIEW', budgetInfo: [{ expenseBudget: { amount: 250, currency: 'USD' } }] }],
+  });
+});
+
+test('demo: an insight’s action leads to the page that does it', async () => {
+  const act = async (action: string): Promise<string> => {
+    const page = await open('/insights');
+    await page.locator('fin-insights').evaluate((tag, value) => {
+      const detail = { insightId: '1', insightName: 'NEW_BILL', action: value };
+      tag.dispatchEvent(new CustomEvent('fin-insight-action', { detail, bubbles: true }));
+    }, action);
+    await page.waitForURL((url) => url.pathname !== '/insights');
+    return new URL(page.url()).pathname;
+  };
+  expect([await act('link'), await act('upcoming')]).toEqual(['/link', '/upcoming']);
 });
 
 test('demo: the property page begins again when its form is done, and not when it fails', async () => {

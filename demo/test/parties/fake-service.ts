@@ -14,6 +14,13 @@ interface ServiceState {
   /** Events that somebody subscribed to, with the callback. */
   subscriptions: Map<string, string>;
   rules: object[];
+  views: { viewId: string; name: string }[];
+  recommendation: object[];
+  /** What totals of every view say, by what they are grouped by. */
+  groups: Record<string, object[]>;
+  months: object[];
+  /** Null: there is no budget. */
+  budget: object | null;
   /** What `GET /transactions/count` says. */
   count: number;
   businessTime: string;
@@ -44,6 +51,11 @@ export async function fakeService() {
     userData: {},
     subscriptions: new Map(),
     rules: [],
+    views: [],
+    recommendation: [],
+    groups: {},
+    months: [],
+    budget: null,
     count: 0,
     businessTime: '2026-11-20T10:00:00.000Z',
     tokens: [],
@@ -110,6 +122,27 @@ export async function fakeService() {
       : reply.code(400).send({ errorCode: 'Y800' }),
   );
   app.get('/derived/networth', async () => ({ ...list('networth'), ...state.exclusions }));
+  app.get('/views', async () => (state.views.length === 0 ? {} : { view: state.views }));
+  app.get('/views/recommendations', async () => ({ recommendation: state.recommendation }));
+  app.post('/views', async (_request, reply) => reply.code(201).send({ view: [{ id: '900', viewId: '900' }] }));
+  app.delete<{ Params: { id: string } }>('/views/:id', async ({ params }, reply) =>
+    state.views.some(({ viewId }) => viewId === params.id)
+      ? reply.code(204).send()
+      : reply.code(400).send({ errorCode: 'Y800' }),
+  );
+  app.get<{ Querystring: { groupBy: string } }>('/views/:id/transactionSummary', async ({ query: { groupBy } }) => {
+    const details = state.groups[groupBy];
+    return details === undefined ? {} : { summary: { details } };
+  });
+  app.get('/views/:id/transactionTrends', async () =>
+    state.months.length === 0 ? {} : { transactionTrends: { summary: state.months } },
+  );
+  app.get('/views/:id/budgetSummary', async (_request, reply) =>
+    state.budget === null
+      ? reply.code(400).send({ errorCode: 'Y825' })
+      : { view: [{ budgetSummary: [{ type: 'VIEW', budgetDetail: [state.budget] }] }] },
+  );
+  app.patch('/views/:id/budgets', async (_request, reply) => reply.code(204).send());
   const time = async () => ({ businessTime: state.businessTime });
   app.get('/sandbox/clock', time);
   app.put('/sandbox/clock', time);
@@ -179,6 +212,45 @@ export const transaction = (id: number, more: object = {}): object => ({
   createdDate: '2026-11-19T09:00:00Z',
   lastUpdated: '2026-11-20T09:00:00Z',
   ...more,
+});
+
+const usd = (amount: number) => ({ amount, currency: 'USD' });
+const ofTotals = (out: number, more: object): object => ({
+  creditTotal: usd(0),
+  debitTotal: usd(out),
+  netTotal: usd(-out),
+  transactionCount: 3,
+  ...more,
+});
+
+export const view = (viewId: string, name: string) => ({ id: viewId, viewId, name, preferredCurrency: 'USD' });
+
+/** Totals of a category or a merchant. */
+export const viewGroup = (name: string, out: number): object => ofTotals(out, { name });
+
+/** Totals of months, of one type of category. */
+export const viewMonths = (...months: [date: string, out: number][]): object => ({
+  name: 'EXPENSE',
+  details: months.map(([date, out]) => ofTotals(out, { date })),
+});
+
+/** A view that the service proposes. */
+export const recommendation = (id: number, name: string): object => ({
+  id,
+  metadata: {
+    duration: { fromDate: '2026-08-22', toDate: '2026-11-20' },
+    totalTransaction: 14,
+    totalAmount: usd(412.5),
+  },
+  view: [
+    {
+      name,
+      description: name,
+      preferredCurrency: 'USD',
+      recommendationId: id,
+      rule: [{ type: 'EXPENSE', include: { merchantName: [name] } }],
+    },
+  ],
 });
 
 /** What is owned, less 400 that is owed. */

@@ -76,7 +76,17 @@ describe('demo: accounts page', () => {
   });
 
   test('requires a sign-in', async () => {
-    for (const url of ['/accounts', '/accounts/21', '/net-worth', '/upcoming', '/properties', '/link', '/events']) {
+    for (const url of [
+      '/accounts',
+      '/accounts/21',
+      '/net-worth',
+      '/upcoming',
+      '/insights',
+      '/views',
+      '/properties',
+      '/link',
+      '/events',
+    ]) {
       const reply = await demo.send({ url });
       expect([reply.statusCode, reply.headers.location]).toEqual([303, '/']);
     }

@@ -132,6 +132,7 @@ test.each([
   ['/my/manual-session', { capabilities: ['manual'] }],
   ['/my/net-worth-session', { capabilities: ['networth'] }],
   ['/my/upcoming-session', { capabilities: ['upcoming'] }],
+  ['/my/insights-session', { capabilities: ['insights'] }],
   ['/my/lite-session?providerId=16020', { capabilities: ['link'], returnUrl: `${origin}/lite?providerId=16020` }],
   ['/my/session?providerId=16020', { returnUrl: `${origin}/link?providerId=16020` }],
   [

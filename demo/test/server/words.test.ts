@@ -22,6 +22,8 @@ describe('demo: words of its pages', async () => {
     '/accounts/21',
     '/net-worth',
     '/upcoming',
+    '/insights',
+    '/views',
     '/properties',
     '/copy',
     '/events',

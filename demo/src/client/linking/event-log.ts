@@ -18,6 +18,8 @@ export const linkEvents = [
   'fin-account-deleted',
   'fin-account-changed',
   'fin-predicted-event-changed',
+  'fin-insight-changed',
+  'fin-insight-action',
   'fin-event',
   'fin-exit',
 ] as const;

@@ -7,6 +7,10 @@ export function startFollowing(): void {
   logEvents(tag);
   for (const name of ['fin-account-saved', 'fin-account-deleted', 'fin-account-changed'] as const)
     tag.addEventListener(name, () => void showAgain());
+  // What an insight proposes, this site does on other pages.
+  tag.addEventListener('fin-insight-action', ({ detail: { action } }) =>
+    location.assign(action === 'link' ? '/link' : '/upcoming'),
+  );
   // The form is done with its account: the page begins again with an empty one.
   tag.addEventListener('fin-exit', ({ detail: { outcome } }) => {
     if (outcome === 'success' || outcome === 'cancelled') location.assign(location.pathname);

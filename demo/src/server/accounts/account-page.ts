@@ -32,7 +32,8 @@ const query = z.object({
     .nullable()
     .catch(null),
 });
-const top = 25;
+export const transactionsOnPage = 25;
+const top = transactionsOnPage;
 
 export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/accounts/:accountId', async (request, reply) => {

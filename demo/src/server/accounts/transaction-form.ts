@@ -1,6 +1,7 @@
 import type { SafeHtml } from '@remix-run/html-template';
 import { html } from '@remix-run/html-template';
 import type { Category, Transaction } from '../upstream/resources.ts';
+import { viewFrom } from '../views/new-view.ts';
 
 /** What a row needs to be edited, and to come back to. */
 export interface TransactionList {
@@ -39,7 +40,30 @@ export function transactionForm(transaction: Transaction, list: TransactionList)
       ${always(transaction)}
       <button class="secondary">Save</button>
     </form>
+    ${viewForm(transaction, list)}
   </details>`;
+}
+
+/** Buttons that create a view of everything like this transaction, as far as a rule can name it. */
+function viewForm(transaction: Transaction, { accountId, page }: TransactionList): SafeHtml | null {
+  const { id, merchant, category } = transaction;
+  const button = (about: 'merchant' | 'category', text: string, name: string) =>
+    viewFrom(transaction, about) === null
+      ? null
+      : html`<button class="quiet" name="about" value="${about}">
+          <span>${text} <bdi>${name}</bdi></span>
+        </button>`;
+  const buttons = [
+    button('merchant', 'View everything from', merchant?.name ?? ''),
+    button('category', 'View everything in', category),
+  ].filter((one) => one !== null);
+  if (buttons.length === 0) return null;
+  return html`<form method="post" action="/views/create">
+    <input type="hidden" name="accountId" value="${accountId}" />
+    <input type="hidden" name="page" value="${page}" />
+    <input type="hidden" name="transactionId" value="${id}" />
+    ${buttons}
+  </form>`;
 }
 
 const groups = (categories: readonly Category[], { categoryId, categorySource }: Transaction): SafeHtml[] =>

@@ -20,7 +20,7 @@ export class UpstreamError extends Error {
 
 export interface OutgoingRequest<Reply> {
   party: string;
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers: Record<string, string>;
   body?: string;
   /** Parses the part of the reply that is used. */

@@ -23,6 +23,7 @@ const others: Readonly<Record<string, Wishes>> = {
   '/my/manual-session': { capabilities: ['manual'] },
   '/my/net-worth-session': { capabilities: ['networth'] },
   '/my/upcoming-session': { capabilities: ['upcoming'] },
+  '/my/insights-session': { capabilities: ['insights'] },
   '/my/lite-session': { capabilities: ['link'], backTo: '/lite' },
 };
 

@@ -3,6 +3,7 @@ import type { Money, Transaction } from '../upstream/resources.ts';
 const locale = 'en-US';
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const count = new Intl.NumberFormat(locale);
 
 /** E.g. `$1,204.10`. Always with its currency. */
@@ -38,6 +39,8 @@ export const formatChange = ({ amount, currency }: Money): string =>
 
 /** A date as `yyyy-MM-dd`, or a moment, e.g. `Nov 18, 2026`. */
 export const formatDay = (date: string): string => day.format(new Date(date));
+/** A month as `yyyy-MM`, e.g. `Nov 2026`. */
+export const formatMonth = (yearAndMonth: string): string => month.format(new Date(`${yearAndMonth}-01`));
 export const formatInstant = (at: string | Date): string => `${instant.format(new Date(at))} UTC`;
 export const formatCount = (amount: number): string => count.format(amount);
 

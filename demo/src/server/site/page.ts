@@ -15,6 +15,8 @@ export interface Page {
     | '/accounts'
     | '/net-worth'
     | '/upcoming'
+    | '/insights'
+    | '/views'
     | '/properties'
     | '/events'
     | '/guides'
@@ -32,6 +34,8 @@ const sections = [
   { path: '/accounts', label: 'Accounts' },
   { path: '/net-worth', label: 'Net worth' },
   { path: '/upcoming', label: 'Upcoming' },
+  { path: '/insights', label: 'Insights' },
+  { path: '/views', label: 'Views' },
   { path: '/properties', label: 'Property' },
   { path: '/events', label: 'Messages' },
 ] as const;

@@ -39,7 +39,7 @@ export const sessionResult = z.object({
 export type SessionResult = z.infer<typeof sessionResult>;
 
 /** What a session may do; by default it links. */
-export type Capability = 'link' | 'manage' | 'consents' | 'manual' | 'networth' | 'upcoming';
+export type Capability = 'link' | 'manage' | 'consents' | 'manual' | 'networth' | 'upcoming' | 'insights';
 
 /** What a session is for. */
 export interface Wishes {

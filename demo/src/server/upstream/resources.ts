@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The service sends amounts as JSON numbers; here they are only shown, never added up. */
-const money = z.object({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) });
+export const money = z.object({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) });
 export type Money = z.infer<typeof money>;
 
 export const providerAccount = z.object({
@@ -63,6 +63,10 @@ export const transaction = z.object({
   status: z.string(),
   date: z.iso.date(),
   description: z.object({ original: z.string(), simple: z.string().optional(), consumer: z.string().optional() }),
+  /** Who was paid, if that is known. */
+  merchant: z.object({ name: z.string() }).optional(),
+  /** `INCOME`, `EXPENSE`, `TRANSFER` or another. */
+  categoryType: z.string(),
   category: z.string(),
   categoryId: z.int().positive(),
   categorySource: z.enum(['SYSTEM', 'USER']),

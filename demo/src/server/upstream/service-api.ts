@@ -4,6 +4,8 @@ import { fetchJson, UpstreamError } from '../http/fetch-json.ts';
 import { account, category, exclusions, netWorth, provider, providerAccount, rule, transaction } from './resources.ts';
 import type { Account, Category, Exclusions, NetWorth, ProviderAccount, Transaction } from './resources.ts';
 import { UserTokens } from './user-tokens.ts';
+import { viewsApi } from './views-api.ts';
+import type { ViewsApi } from './views-api.ts';
 
 /** A list that the service leaves out when it is empty, cut to what a page can show. */
 const listOf = <Item>(item: z.ZodType<Item>, most: number) =>
@@ -58,6 +60,7 @@ export interface ServiceApi {
   categorizeLike(loginName: string, text: string, category: ChosenCategory): Promise<void>;
   /** By day, oldest first, and currency, each with the balances that make it up. */
   netWorth(loginName: string, period: Period): Promise<{ networth: NetWorth[] } & Exclusions>;
+  views: ViewsApi;
 }
 
 /** Linked data, read from the aggregation service as a customer's own backend reads it. */
@@ -66,7 +69,7 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
 
   const call = async <Reply>(
     loginName: string,
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     reply: z.ZodType<Reply>,
     body?: object,
@@ -161,5 +164,6 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
       const query = `include=details&interval=${interval}&fromDate=${fromDate}&top=${mostDays}`;
       return get(loginName, `/derived/networth?${query}`, reply);
     },
+    views: viewsApi(call),
   };
 }

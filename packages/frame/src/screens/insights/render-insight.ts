@@ -46,6 +46,7 @@ function insightButton(
 
 /** Name, bank and last digits of an account. */
 function renderAccount({ accountName, providerName, mask }: InsightAccount, { own }: InsightParts): TemplateResult {
+  if (mask === null && providerName === null) return html`<bdi>${accountName}</bdi>`;
   const masked = mask === null ? accountName : own.masked(accountName, mask);
   const whole = providerName === null ? masked : own.at(masked, providerName);
   return html`<span class="account"

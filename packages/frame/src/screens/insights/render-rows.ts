@@ -31,7 +31,7 @@ function renderBar(row: Row, most: number, measure: (row: Row) => number): Templ
 
 function renderDetails({ count, date, previousAmount, limit }: WrittenRow, { own }: InsightParts): unknown {
   const details = [
-    date,
+    date === undefined ? undefined : html`<bdi>${date}</bdi>`,
     count === undefined ? undefined : own.payments(count),
     previousAmount === undefined ? undefined : own.previously(previousAmount),
     limit === undefined ? undefined : own.others(limit),

@@ -1,0 +1,79 @@
+import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from 'chart.js';
+
+// The library draws on a canvas and sets sizes by script, which the policy of this site allows. Only what is registered is in the file.
+Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
+
+const locale = 'en-US';
+/** Letters of a name that fit beside its bar. */
+const mostLetters = 22;
+
+/** A color of this site, as the style sheets have it now. A canvas does not resolve custom properties. */
+function colorOf(drawing: HTMLElement, name: string): string {
+  drawing.style.color = `var(${name})`;
+  const { color } = getComputedStyle(drawing);
+  drawing.style.color = '';
+  return color;
+}
+
+/** Draws the table below a drawing. */
+function draw(drawing: HTMLElement): Chart | null {
+  const canvas = drawing.querySelector('canvas');
+  const table = drawing.parentElement?.querySelector('table');
+  if (canvas === null || table === null || table === undefined) return null;
+  const rows = [...table.querySelectorAll('tbody tr')];
+  const names = [...table.querySelectorAll('thead th')].slice(1).map(({ textContent }) => textContent);
+  const isBars = drawing.dataset['chart'] === 'bars';
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: drawing.dataset['currency'] ?? 'USD' });
+  const short = new Intl.NumberFormat(locale, { notation: 'compact' });
+  const colors = [colorOf(drawing, '--accent'), colorOf(drawing, '--border')];
+  if (isBars) drawing.style.blockSize = `${rows.length * 36 + 48}px`;
+  const [grid, text] = [colorOf(drawing, '--divider'), colorOf(drawing, '--muted')];
+  const amounts = {
+    beginAtZero: true,
+    grid: { color: grid },
+    ticks: { color: text, callback: (value: string | number) => short.format(Number(value)) },
+  };
+  const fitting = (name: string): string => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name);
+  const written = rows.map((row) => row.querySelector('th')?.textContent.trim() ?? '');
+  const labels = {
+    grid: { display: false },
+    ticks: { color: text, callback: (_value: string | number, at: number) => fitting(written[at] ?? '') },
+  };
+  return new Chart(canvas, {
+    type: 'bar',
+    data: {
+      labels: written,
+      datasets: names.map((label, at) => ({
+        label,
+        data: rows.map((row) => Number(row.querySelectorAll<HTMLElement>('[data-amount]')[at]?.dataset['amount'] ?? 0)),
+        backgroundColor: colors[at % colors.length] ?? text,
+        borderRadius: 3,
+        maxBarThickness: 28,
+      })),
+    },
+    options: {
+      animation: false,
+      maintainAspectRatio: false,
+      indexAxis: isBars ? 'y' : 'x',
+      scales: isBars ? { x: amounts, y: labels } : { x: labels, y: amounts },
+      plugins: {
+        legend: { display: names.length > 1, labels: { color: text, boxWidth: 12 } },
+        tooltip: {
+          callbacks: {
+            label: ({ dataset, parsed: { x, y } }) => `${dataset.label ?? ''}: ${money.format((isBars ? x : y) ?? 0)}`,
+          },
+        },
+      },
+    },
+  });
+}
+
+const drawAll = (): Chart[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-chart]')].flatMap((drawing) => draw(drawing) ?? []);
+
+let charts = drawAll();
+// The colors of a canvas do not follow the style sheets.
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+  for (const chart of charts) chart.destroy();
+  charts = drawAll();
+});

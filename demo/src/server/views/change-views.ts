@@ -1,0 +1,94 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { UpstreamError } from '../http/fetch-json.ts';
+import { fromOwnPages } from '../http/own-origin.ts';
+import { Problem } from '../http/problem.ts';
+import type { DemoDeps } from '../site/deps.ts';
+import { viewId } from '../upstream/views-api.ts';
+import { transactionsOnPage } from '../accounts/account-page.ts';
+import { viewFrom } from './new-view.ts';
+
+const idText = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number);
+const fromTransaction = z.object({
+  accountId: idText,
+  page: idText,
+  transactionId: idText,
+  about: z.enum(['merchant', 'category']),
+});
+const recommended = z.object({ recommendationId: idText });
+const removal = z.object({ viewId });
+const budget = z.object({
+  viewId,
+  amount: z
+    .string()
+    .trim()
+    .regex(/^\d{1,8}(\.\d{1,2})?$/)
+    .transform(Number)
+    .pipe(z.number().positive().max(10_000_000)),
+});
+
+/** Creates, deletes and budgets views. The service knows whose they are by the token. */
+export function changeViews(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
+  const { views } = service;
+  const own = { onRequest: fromOwnPages(settings.origin) };
+  const refused = (advice: string) => new Problem(400, 'We couldn’t do that', advice);
+
+  /** What the service does not take is the form's fault. */
+  const orRefuse = async <Result>(work: Promise<Result>, advice: string): Promise<Result> =>
+    work.catch((cause: unknown) => {
+      const isRefusal = cause instanceof UpstreamError && (cause.status === 400 || cause.status === 404);
+      throw isRefusal ? refused(advice) : cause;
+    });
+
+  app.post('/views/create', own, async (request, reply) => {
+    const { loginName } = signIns.require(request);
+    const advice = 'Go back and choose a transaction with a merchant or a category.';
+    const { data } = fromTransaction.safeParse(request.body);
+    if (data === undefined) throw refused(advice);
+    const { accountId, page, transactionId, about } = data;
+    const { transactions } = await service.transactions(loginName, accountId, {
+      skip: (page - 1) * transactionsOnPage,
+      top: transactionsOnPage,
+    });
+    const transaction = transactions.find(({ id }) => id === transactionId);
+    const made = transaction === undefined ? null : viewFrom(transaction, about);
+    if (made === null) throw refused(advice);
+    const id = await orRefuse(views.create(loginName, made), advice);
+    return reply.redirect(`/views?view=${id}`, 303);
+  });
+
+  app.post('/views/create-recommended', own, async (request, reply) => {
+    const { loginName } = signIns.require(request);
+    const advice = 'It may be one of your views already. Go to Views to see them.';
+    const { data } = recommended.safeParse(request.body);
+    const known = data === undefined ? [] : await views.recommendations(loginName);
+    const found = known.find(({ id }) => id === data?.recommendationId);
+    if (found === undefined) throw refused(advice);
+    const id = await orRefuse(views.create(loginName, found.view[0]), advice);
+    return reply.redirect(`/views?view=${id}`, 303);
+  });
+
+  app.post('/views/remove', own, async (request, reply) => {
+    const { loginName } = signIns.require(request);
+    const { data } = removal.safeParse(request.body);
+    const advice = 'The view may already have been deleted.';
+    if (data === undefined) throw refused(advice);
+    await orRefuse(views.remove(loginName, data.viewId), advice);
+    return reply.redirect('/views', 303);
+  });
+
+  app.post('/views/budget', own, async (request, reply) => {
+    const { loginName } = signIns.require(request);
+    const advice = 'Go back and enter an amount above zero, such as 250 or 99.50.';
+    const { data } = budget.safeParse(request.body);
+    if (data === undefined) throw refused(advice);
+    const shown = (await views.list(loginName)).find((one) => one.viewId === data.viewId);
+    if (shown === undefined) throw refused('The view may have been deleted.');
+    const amount = { amount: data.amount, currency: shown.preferredCurrency };
+    await orRefuse(views.setBudget(loginName, data.viewId, amount), advice);
+    return reply.redirect(`/views?view=${data.viewId}`, 303);
+  });
+}

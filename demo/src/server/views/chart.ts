@@ -1,0 +1,67 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
+import { formatMoney } from '../site/format.ts';
+import type { Money } from '../upstream/resources.ts';
+
+/** A row of a chart: a label, and an amount for each series. */
+export interface ChartRow {
+  label: string;
+  amounts: readonly Money[];
+}
+
+export interface Chart {
+  id: string;
+  title: string;
+  /** `columns` for months, `bars` for names. */
+  look: 'columns' | 'bars';
+  /** What the rows are. */
+  heading: string;
+  series: readonly string[];
+  rows: readonly ChartRow[];
+}
+
+const sentenceOf = ({ title, rows, series }: Chart): string =>
+  `${title}. ${rows
+    .map(({ label, amounts }) => {
+      const written = amounts.map((amount, at) => `${at === 0 ? '' : `${series[at]} `}${formatMoney(amount)}`);
+      return `${label}: ${written.join(', ')}`;
+    })
+    .join('; ')}`;
+
+/** A table that the page's script draws as a chart. Without the script, the table can be opened. */
+export function viewChart(chart: Chart): SafeHtml {
+  const { id, title, look, heading, series, rows } = chart;
+  return html`<section class="card" aria-labelledby="${id}">
+    <h3 id="${id}">${title}</h3>
+    ${
+      rows.length === 0
+        ? html`<p>Nothing in this time.</p>`
+        : html`<div class="drawing" data-chart="${look}" data-currency="${rows[0]?.amounts[0]?.currency ?? ''}">
+              <canvas role="img" aria-label="${sentenceOf(chart)}"></canvas>
+            </div>
+            <details>
+              <summary>Show as a table</summary>
+              <table>
+                <caption class="visually-hidden">
+                  ${title}
+                </caption>
+                <thead>
+                  <tr>
+                    <th scope="col">${heading}</th>
+                    ${series.map((name) => html`<th scope="col" class="money">${name}</th>`)}
+                  </tr>
+                </thead>
+                <tbody>
+                  ${rows.map(
+                    ({ label, amounts }) =>
+                      html`<tr>
+                        <th scope="row" dir="auto">${label}</th>
+                        ${amounts.map((amount) => html`<td class="money" data-amount="${amount.amount}">${formatMoney(amount)}</td>`)}
+                      </tr>`,
+                  )}
+                </tbody>
+              </table>
+            </details>`
+    }
+  </section>`;
+}

@@ -1,0 +1,41 @@
+import { add } from '../net-worth/exact.ts';
+import type { Money } from '../upstream/resources.ts';
+import type { ViewMonth, ViewPeriod } from '../upstream/views-api.ts';
+
+const shownMonths = 6;
+
+/** From the first day of the month five months ago until today. */
+export function sixMonthsUntil(today: Date): ViewPeriod {
+  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - shownMonths + 1, 1));
+  return { fromDate: first.toISOString().slice(0, 10), toDate: today.toISOString().slice(0, 10) };
+}
+
+export interface MonthTotals {
+  /** `2026-11`. */
+  month: string;
+  out: Money;
+  in: Money;
+}
+
+/** What went out and came in by month, oldest first, over all types of categories. */
+export function byMonth(trends: readonly (readonly ViewMonth[])[]): MonthTotals[] {
+  const months = Map.groupBy(trends.flat(), ({ date }) => date.slice(0, 7));
+  return [...months]
+    .map(([month, all]): MonthTotals | null => {
+      const [first, ...more] = all;
+      if (first === undefined) return null;
+      return {
+        month,
+        out: add(
+          first.debitTotal,
+          more.map(({ debitTotal }) => debitTotal),
+        ),
+        in: add(
+          first.creditTotal,
+          more.map(({ creditTotal }) => creditTotal),
+        ),
+      };
+    })
+    .filter((one) => one !== null)
+    .toSorted((a, b) => a.month.localeCompare(b.month));
+}

@@ -1,0 +1,190 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { DemoDeps } from '../site/deps.ts';
+import { formatCount, formatMoney, formatMonth } from '../site/format.ts';
+import { sendPage } from '../site/page.ts';
+import type { Money } from '../upstream/resources.ts';
+import { viewId } from '../upstream/views-api.ts';
+import type { BudgetDetail, Recommendation, View, ViewGroup, ViewsApi } from '../upstream/views-api.ts';
+import { viewChart } from './chart.ts';
+import type { ChartRow } from './chart.ts';
+import { byMonth, sixMonthsUntil } from './view-months.ts';
+
+const query = z.object({ view: viewId.nullable().catch(null) });
+
+/** Views of the person: one with its budget and charts, the others beside it, and what is worth creating. */
+export function viewsPage(app: FastifyInstance, deps: DemoDeps): void {
+  const { signIns, service, now } = deps;
+  app.get('/views', async (request, reply) => {
+    const signIn = signIns.of(request);
+    if (signIn === null) return reply.redirect('/', 303);
+    const { loginName } = signIn;
+    const wanted = query.parse(request.query).view;
+    const [views, recommendations, today] = await Promise.all([
+      service.views.list(loginName),
+      service.views.recommendations(loginName),
+      service.businessTime().then((time) => new Date(time), now),
+    ]);
+    const shown = views.find((one) => one.viewId === wanted) ?? views[0];
+    const body = html`<h1>Views</h1>
+      <p>A view adds up the transactions that belong together: a merchant, a category, whatever its rules say.</p>
+      <noscript><p class="notice">Turn on JavaScript to see charts. The tables work without it.</p></noscript>
+      <div class="linking halves">
+        <div>${shown === undefined ? empty : await viewDetails(service.views, loginName, shown, today)}</div>
+        <div>
+          ${views.length === 0 ? null : viewList(views, shown)}
+          ${recommendations.length === 0 ? null : proposals(recommendations)}
+          <section class="card" aria-labelledby="source-title">
+            <h2 id="source-title">From the service</h2>
+            <p>
+              The backend reads <code>GET /views</code>, their <code>transactionSummary</code>,
+              <code>transactionTrends</code> and <code>budgetSummary</code>. To create a view from a transaction, open
+              it in an <a href="/accounts">account</a>.
+            </p>
+          </section>
+        </div>
+      </div>`;
+    const scripts = ['/assets/main.js', '/assets/charts.js'];
+    return sendPage(reply, deps, { title: 'Views', section: '/views', signIn, body, scripts });
+  });
+}
+
+const empty = html`<div class="card empty">
+  <h2>No views yet</h2>
+  <p>Create one from a transaction: everything from a merchant, or everything in a category.</p>
+  <p class="actions centered"><a class="button" href="/accounts">Choose an account</a></p>
+</div>`;
+
+const viewList = (views: readonly View[], shown: View | undefined): SafeHtml =>
+  html`<section class="card" aria-labelledby="views-title">
+    <h2 id="views-title">Your views</h2>
+    <ul class="view-list" role="list">
+      ${views.map(
+        ({ viewId: id, name }) =>
+          html`<li>
+            <a href="/views?view=${id}" ${id === shown?.viewId ? html` aria-current="true"` : null}
+              ><bdi>${name}</bdi></a
+            >
+          </li> `,
+      )}
+    </ul>
+  </section>`;
+
+const proposals = (recommendations: readonly Recommendation[]): SafeHtml =>
+  html`<section class="card" aria-labelledby="proposals-title">
+    <h2 id="proposals-title">Worth a view</h2>
+    <ul class="proposals" role="list">
+      ${recommendations.map(
+        ({ id, metadata: { totalTransaction, totalAmount }, view: [{ name }] }) =>
+          html`<li>
+            <div>
+              <bdi>${name}</bdi>
+              <p class="fine">
+                ${formatCount(totalTransaction)} ${totalTransaction === 1 ? 'transaction' : 'transactions'} in 90 days,
+                ${formatMoney(totalAmount)}
+              </p>
+            </div>
+            <form method="post" action="/views/create-recommended">
+              <input type="hidden" name="recommendationId" value="${id}" />
+              <button class="secondary">Create<span class="visually-hidden"> ${name}</span></button>
+            </form>
+          </li> `,
+      )}
+    </ul>
+  </section>`;
+
+/** The larger of both totals, which is what a group is about. */
+const rowOf = ({ name, debitTotal, creditTotal }: ViewGroup): ChartRow => ({
+  label: name,
+  amounts: [debitTotal.amount >= creditTotal.amount ? debitTotal : creditTotal],
+});
+
+async function viewDetails(views: ViewsApi, loginName: string, shown: View, today: Date): Promise<SafeHtml> {
+  const { viewId: id, name, preferredCurrency } = shown;
+  const period = sixMonthsUntil(today);
+  const [categories, merchants, months, budget] = await Promise.all([
+    views.groups(loginName, id, 'category', period),
+    views.groups(loginName, id, 'merchant', period),
+    views.months(loginName, id, period),
+    views.budget(loginName, id),
+  ]);
+  const totals = byMonth(months);
+  const comesIn = totals.some((one) => one.in.amount !== 0);
+  return html`<div class="title-row">
+      <h2><bdi>${name}</bdi></h2>
+      <form method="post" action="/views/remove">
+        <input type="hidden" name="viewId" value="${id}" />
+        <button class="quiet">Delete<span class="visually-hidden"> ${name}</span></button>
+      </form>
+    </div>
+    ${budgetCard(id, budget, preferredCurrency)}
+    ${viewChart({
+      id: 'by-month',
+      title: 'By month',
+      look: 'columns',
+      heading: 'Month',
+      series: comesIn ? ['Money out', 'Money in'] : ['Money out'],
+      rows: totals.map((one) => ({
+        label: formatMonth(one.month),
+        amounts: comesIn ? [one.out, one.in] : [one.out],
+      })),
+    })}
+    ${viewChart({
+      id: 'by-category',
+      title: 'By category, last six months',
+      look: 'bars',
+      heading: 'Category',
+      series: ['Amount'],
+      rows: categories.map(rowOf),
+    })}
+    ${viewChart({
+      id: 'by-merchant',
+      title: 'By merchant, last six months',
+      look: 'bars',
+      heading: 'Merchant',
+      series: ['Amount'],
+      rows: merchants.map(rowOf),
+    })}`;
+}
+
+/** How much of the month's budget is spent, and a form that sets it. */
+function budgetCard(id: string, budget: BudgetDetail | null, currency: string): SafeHtml {
+  const limit = budget?.expenseBudget;
+  return html`<section class="card" aria-labelledby="budget-title">
+    <h3 id="budget-title">Budget of this month</h3>
+    ${budget === null || limit === undefined ? html`<p>No budget yet.</p>` : budgetBar(budget, limit)}
+    <form class="budget" method="post" action="/views/budget">
+      <input type="hidden" name="viewId" value="${id}" />
+      <label
+        >Amount in ${currency}
+        <input
+          name="amount"
+          inputmode="decimal"
+          required
+          maxlength="11"
+          autocomplete="off"
+          value="${limit?.amount ?? ''}"
+      /></label>
+      <button class="secondary">Save</button>
+    </form>
+  </section>`;
+}
+
+function budgetBar({ debitTotal, remainingExpenseBudget: left }: BudgetDetail, limit: Money): SafeHtml {
+  const spent = `${formatMoney(debitTotal)} of ${formatMoney(limit)} spent`;
+  const isOver = left !== undefined && left.amount < 0;
+  return html`<p>
+      ${spent}${left === undefined ? null : html`, <strong>${formatMoney({ ...left, amount: Math.abs(left.amount) })} ${isOver ? 'over' : 'left'}</strong>`}
+    </p>
+    <meter
+      min="0"
+      max="${limit.amount}"
+      low="${limit.amount * 0.8}"
+      high="${limit.amount * 0.999}"
+      optimum="0"
+      value="${debitTotal.amount}"
+      aria-label="${spent}"
+    ></meter>`;
+}
