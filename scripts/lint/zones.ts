@@ -146,6 +146,7 @@ export const packageZones: readonly PackageZones[] = [
       zone('net-worth', 'net worth and holdings, added up'),
       zone('peers', 'what other users of a customer spend, without showing any of them'),
       zone('views', 'transactions that rules define, their sums and budgets'),
+      zone('insights', 'what is worth knowing: evaluated after changes and on schedules, with settings and a feed'),
       zone('reconciliation', 'the daily check of what is stored: categories, shared accounts, pending transactions'),
       zone('extracts', 'what changed in a period, for copies of customers'),
       zone('deletion', 'permanent deletion'),

@@ -1,5 +1,7 @@
 import type { Handlers } from '../http/index.ts';
-import { ServiceError } from '../runtime/index.ts';
+import type { NeedsCustomerSettings } from '../customers/index.ts';
+import { getViewPeerData } from '../peers/index.ts';
+import { viewOf } from './stored-view.ts';
 import { getViewBudgetSummary } from './budgets/get-budget-summary.ts';
 import { deleteViewBudgets, updateViewBudgets } from './budgets/update-budgets.ts';
 import { getViewTransactions } from './read/get-view-transactions.ts';
@@ -32,7 +34,7 @@ type ViewHandlers = Pick<
   | 'getViewPeerData'
 >;
 
-export const createViewHandlers = (deps: ViewDeps): ViewHandlers => ({
+export const createViewHandlers = (deps: ViewDeps & NeedsCustomerSettings): ViewHandlers => ({
   createView: createView(deps),
   getViews: getViews(deps),
   createSystemView: createSystemView(deps),
@@ -47,7 +49,5 @@ export const createViewHandlers = (deps: ViewDeps): ViewHandlers => ({
   getViewTransactions: getViewTransactions(deps),
   getViewSummary: getViewSummary(deps),
   getViewTrends: getViewTrends(deps),
-  getViewPeerData: async () => {
-    throw new ServiceError('Y901');
-  },
+  getViewPeerData: getViewPeerData(deps, async (executor, user, viewId) => viewOf(executor, user, viewId)),
 });

@@ -1,7 +1,7 @@
 import type { BudgetInfos, ViewRule } from '@fin-link/contracts/server';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
-import type { UserKey } from '../users/index.ts';
+import { askForInsights, type UserKey } from '../users/index.ts';
 import { ownedBy, type StoredView } from './stored-view.ts';
 
 export type ViewDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
@@ -44,6 +44,8 @@ export async function insertView(
       last_updated_at: at,
     })
     .execute();
+  // Insights may be about it.
+  await askForInsights(trx, user);
   return id;
 }
 
@@ -77,4 +79,5 @@ export async function changeView(
     })
     .where((where) => where.and({ ...ownedBy(user), id }))
     .execute();
+  if (rules !== undefined || currency !== undefined) await askForInsights(trx, user);
 }
