@@ -58,6 +58,39 @@ export const isolationRows: readonly AttackRow[] = [
     ),
   },
   {
+    attack: 'view of another user read or changed by its id',
+    where: 'service',
+    check: { name: 'user of a view', file: 'packages/service/src/views/stored-view.ts' },
+    off: cut('...ownedBy(user), id: Number(id)', 'id: Number(id)'),
+    test: testIn(
+      'service',
+      'packages/service/test/views/views.test.ts',
+      'GET /views/{id} answers another user and another customer that the view is unknown',
+    ),
+  },
+  {
+    attack: 'view of another user deleted by its id',
+    where: 'service',
+    check: { name: 'user of a deleted view', file: 'packages/service/src/views/write/update-view.ts' },
+    off: cut('...ownedBy(userKeyOf(call)), id:', 'id:'),
+    test: testIn(
+      'service',
+      'packages/service/test/views/views.test.ts',
+      'DELETE /views/{id} answers another user and another customer that the view is unknown',
+    ),
+  },
+  {
+    attack: 'account or transaction of another user named in a rule of a view',
+    where: 'service',
+    check: { name: 'ids of a rule', file: 'packages/service/src/views/rules/assert-own-ids.ts' },
+    off: cut('  if (index === -1) return;', '  return;'),
+    test: testIn(
+      'service',
+      'packages/service/test/views/refusals.test.ts',
+      'accounts and transactions of another user are unknown',
+    ),
+  },
+  {
     attack: 'verification of another user read by its id or its account',
     where: 'service',
     check: { name: 'user of a verification', file: 'packages/service/src/verification/records.ts' },

@@ -58,6 +58,7 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
   getPredictedEvent: { reply: factsOfPredictions('predictedEvent') },
   getPredictedTransactions: { query: ['merchantType'], reply: factsOfPredictions('predictedTransaction') },
   getPredictedTransaction: { reply: factsOfPredictions('predictedTransaction') },
+  getViewTransactions: { reply: factsOfTransactions },
   getUtilizedCategories: { query: ['categoryFamily'], reply: ['utilizedCategory.netAmount'] },
   getUtilizedMerchants: {
     reply: ['utilizedMerchant.netAmount', 'utilizedMerchant.merchantType', 'utilizedMerchant.category.netAmount'],

@@ -68,6 +68,13 @@ describe('transactions of a view', () => {
     }
   });
 
+  it('transactions have no detail categories and merchant types in version 1.0', async () => {
+    const { body } = await user.call('GET', `/views/${id}/transactions`, { version: '1.0' });
+    expect(body.transaction).toHaveLength(7);
+    for (const name of ['detailCategoryId', 'detailedCategoryName', 'merchantType'])
+      expect(JSON.stringify(body)).not.toContain(name);
+  });
+
   const cases: [query: Record<string, string>, positions: number[]][] = [
     [{ fromDate: '2026-05-15', toDate: '2026-05-16' }, [9, 10]],
     [{ fromDate: '2026-06-14T00:00:00Z', toDate: '2026-06-15T12:00:00Z' }, [0, 1]],
