@@ -1,5 +1,6 @@
+import type { NeedsCustomerSettings } from '../customers/index.ts';
 import type { Handlers } from '../http/index.ts';
-import { ServiceError } from '../runtime/index.ts';
+import { getViewPeerData } from '../peers/index.ts';
 import { getViewBudgetSummary } from './budgets/get-budget-summary.ts';
 import { deleteViewBudgets, updateViewBudgets } from './budgets/update-budgets.ts';
 import { getViewTransactions } from './read/get-view-transactions.ts';
@@ -8,6 +9,7 @@ import { getViewRecommendations } from './recommendations/get-recommendations.ts
 import { getViewSummary, getViewTrends } from './totals/get-totals.ts';
 import { createSystemView, createView } from './write/create-view.ts';
 import type { ViewDeps } from './save-view.ts';
+import { viewOf } from './stored-view.ts';
 import { deleteView, deleteViewRules, updateView } from './write/update-view.ts';
 
 export { type StoredView, viewsOfUser } from './stored-view.ts';
@@ -32,7 +34,7 @@ type ViewHandlers = Pick<
   | 'getViewPeerData'
 >;
 
-export const createViewHandlers = (deps: ViewDeps): ViewHandlers => ({
+export const createViewHandlers = (deps: ViewDeps & NeedsCustomerSettings): ViewHandlers => ({
   createView: createView(deps),
   getViews: getViews(deps),
   createSystemView: createSystemView(deps),
@@ -47,7 +49,5 @@ export const createViewHandlers = (deps: ViewDeps): ViewHandlers => ({
   getViewTransactions: getViewTransactions(deps),
   getViewSummary: getViewSummary(deps),
   getViewTrends: getViewTrends(deps),
-  getViewPeerData: async () => {
-    throw new ServiceError('Y901');
-  },
+  getViewPeerData: getViewPeerData(deps, viewOf),
 });
