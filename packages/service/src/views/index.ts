@@ -1,7 +1,6 @@
-import type { Handlers } from '../http/index.ts';
 import type { NeedsCustomerSettings } from '../customers/index.ts';
+import type { Handlers } from '../http/index.ts';
 import { getViewPeerData } from '../peers/index.ts';
-import { viewOf } from './stored-view.ts';
 import { getViewBudgetSummary } from './budgets/get-budget-summary.ts';
 import { deleteViewBudgets, updateViewBudgets } from './budgets/update-budgets.ts';
 import { getViewTransactions } from './read/get-view-transactions.ts';
@@ -10,6 +9,7 @@ import { getViewRecommendations } from './recommendations/get-recommendations.ts
 import { getViewSummary, getViewTrends } from './totals/get-totals.ts';
 import { createSystemView, createView } from './write/create-view.ts';
 import type { ViewDeps } from './save-view.ts';
+import { viewOf } from './stored-view.ts';
 import { deleteView, deleteViewRules, updateView } from './write/update-view.ts';
 
 export { type StoredView, viewsOfUser } from './stored-view.ts';
@@ -49,5 +49,5 @@ export const createViewHandlers = (deps: ViewDeps & NeedsCustomerSettings): View
   getViewTransactions: getViewTransactions(deps),
   getViewSummary: getViewSummary(deps),
   getViewTrends: getViewTrends(deps),
-  getViewPeerData: getViewPeerData(deps, async (executor, user, viewId) => viewOf(executor, user, viewId)),
+  getViewPeerData: getViewPeerData(deps, viewOf),
 });

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { categories, detailCategories } from '../../src/categories/index.ts';
 import { peerDataOfRules } from '../../src/peers/index.ts';
 import { ServiceError } from '../../src/runtime/index.ts';
-import { idsOfHalf } from './people.ts';
+import { expectError } from '../harness/endpoint-rows.ts';
+import { halfOf, idsOfHalf } from './people.ts';
 import { denver, peerWorld } from './peer-world.ts';
 
 const [viewerId] = idsOfHalf(1, 1);
@@ -79,4 +80,28 @@ it('peer data of rules without a category or merchant is refused', async () => {
     code: 'Y800',
     message: 'Invalid value for rule, as none includes a category or merchant.',
   });
+});
+
+it('peer data of a view is served by its id, and that of another user’s view is not', async () => {
+  const { people, compute, call, token } = await peerWorld();
+  const user = await token('compares');
+  const address = { user: { address: { city: 'Denver', state: 'CO', country: 'US' } } };
+  expect((await call('PUT', '/user', { token: user, body: address })).status).toBe(204);
+  const { id } = (await call('GET', '/user', { token: user })).body.user;
+  await people.group(idsOfHalf(1 - halfOf(id), 30), denver, () => 250);
+  await compute();
+  const view = { name: 'Food', rule: [{ type: 'EXPENSE', include: { categoryId: [groceries.id] } }] };
+  const created = await call('POST', '/views', { token: user, body: { ...view, preferredCurrency: 'USD' } });
+  expect(created.status, created.text).toBe(201);
+  const path = `/views/${created.body.view[0].id}/peerData`;
+  const { body } = await call('GET', path, { token: user, query: { timePeriod: 'LAST_SIX_MONTHS' } });
+  expect(body.peerData).toMatchObject({
+    timePeriod: 'LAST_SIX_MONTHS',
+    peerCategorySummary: [{ benchmark: [{ metric: { numberOfPeers: 30, spendAmount: { amount: 42 } } }] }],
+  });
+  expectError(await call('GET', path, { token: await token('is-curious') }), 'Y800');
+  await people.enable(1, false);
+  const off = await call('GET', path, { token: user });
+  expectError(off, 'Y800');
+  expect(off.body.errorMessage).toContain('isPeerBenchmarkEnabled, which is off for this customer');
 });
