@@ -2,7 +2,6 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import {
   byCategory,
-  everyInsight,
   insight,
   insightsSamples,
   insightsState,
@@ -10,6 +9,7 @@ import {
   prompt,
   purchase,
 } from '../fixtures/insights.ts';
+import { everyInsight } from '../fixtures/every-insight.ts';
 import { show, until } from '../harness/sample-stage.ts';
 import type { Stage } from '../harness/stage.ts';
 
@@ -54,7 +54,7 @@ describe('frame: insights', () => {
         bought,
         'Rewards Card ••5583 · Juniper CardsRewards Card, ending in 5583 at Juniper Cards',
         '1 payment Corner Electronics Dec 1 $1,249.00',
-        'You hear of purchases above $500.00.',
+        'You hear of purchases of $500.00 or more.',
         'Stop telling me this',
       ].join(' '),
     );

@@ -2,26 +2,20 @@ import { known } from './insight-sentences.ts';
 import type { Sentences } from './insight-sentences.ts';
 
 const changes: Sentences[string] = ({ limit, limitPercent }) =>
-  known`You hear of changes of more than ${limit} and ${limitPercent}.` ??
-  known`You hear of changes of more than ${limit}.` ??
-  known`You hear of changes of more than ${limitPercent}.` ??
+  known`You hear of changes of at least ${limit} and ${limitPercent}.` ??
+  known`You hear of changes of at least ${limit}.` ??
+  known`You hear of changes of at least ${limitPercent}.` ??
   'You hear of changes.';
 
-const increases: Sentences[string] = ({ limit, limitPercent }) =>
-  known`You hear of increases of more than ${limit} and ${limitPercent}.` ??
-  known`You hear of increases of more than ${limit}.` ??
-  known`You hear of increases of more than ${limitPercent}.` ??
-  'You hear of increases.';
-
 const moreThanUsual: Sentences[string] = ({ limit, limitPercent }) =>
-  known`You hear of spending that is more than ${limit} and ${limitPercent} above your average.` ??
-  known`You hear of spending that is more than ${limit} above your average.` ??
-  known`You hear of spending that is more than ${limitPercent} above your average.`;
+  known`You hear when spending is at least ${limit} and ${limitPercent} above your average.` ??
+  known`You hear when spending is at least ${limit} above your average.` ??
+  known`You hear when spending is at least ${limitPercent} above your average.`;
 
 const moreThanOthers: Sentences[string] = ({ limit, limitPercent }) =>
-  known`You hear of spending that is more than ${limit} and ${limitPercent} above that of others.` ??
-  known`You hear of spending that is more than ${limit} above that of others.` ??
-  known`You hear of spending that is more than ${limitPercent} above that of others.`;
+  known`You hear when spending is at least ${limit} and ${limitPercent} above that of others.` ??
+  known`You hear when spending is at least ${limit} above that of others.` ??
+  'You hear when spending is above that of others.';
 
 const incomeAbove: Sentences[string] = ({ limit }) => known`You hear when more than ${limit} comes in.`;
 const unlinked = (): string => 'You hear when a payment goes to an account that isn’t linked.';
@@ -39,9 +33,10 @@ export const insightReasons: Sentences = {
   LOW_BALANCE_WARNING: ({ limit }) => known`You hear of balances below ${limit}.`,
   LOW_BALANCE_WARNING_ALL_ACCOUNTS: ({ limit }) => known`You hear when all balances together are below ${limit}.`,
   BALANCE_ABOVE_THRESHOLD: ({ limit }) => known`You hear of balances above ${limit}.`,
-  PROJECTED_LOW_BALANCE: ({ limit }) => known`You hear of expected balances below ${limit}.`,
+  PROJECTED_LOW_BALANCE: ({ limit }) =>
+    known`You hear of expected balances below ${limit}.` ?? 'You hear of low balances that we expect.',
   PROJECTED_DISCRETIONARY_FUNDS: summary,
-  SAVINGS_INCREASED_COMPARED_TO_YOUR_AVERAGE: increases,
+  SAVINGS_INCREASED_COMPARED_TO_YOUR_AVERAGE: () => 'You hear when savings are above your average.',
   CARD_STATEMENT_AVAILABLE: () => 'You hear of each new statement.',
   CARD_PAYMENT_DUE_REMINDER: () => 'You hear of card payments before they are due.',
   CREDIT_CARD_APR_CHANGE: ({ limitPoints }) =>
@@ -64,9 +59,9 @@ export const insightReasons: Sentences = {
   SALARY_DEPOSITED: () => 'You hear when your pay arrives.',
   RECURRING_DEPOSIT_IS_LATE: () => 'You hear of income that is late.',
   LOW_CONFIDENCE_PROJECTED_SERIES: () => 'You hear of predictions that need your answer.',
-  LARGE_PURCHASE: ({ limit }) => known`You hear of purchases above ${limit}.`,
-  LARGE_DEPOSIT: ({ limit }) => known`You hear of deposits above ${limit}.`,
-  REFUND_DEPOSITED: ({ limit }) => known`You hear of refunds above ${limit}.`,
+  LARGE_PURCHASE: ({ limit }) => known`You hear of purchases of ${limit} or more.`,
+  LARGE_DEPOSIT: ({ limit }) => known`You hear of deposits of ${limit} or more.`,
+  REFUND_DEPOSITED: ({ limit }) => known`You hear of refunds of ${limit} or more.` ?? 'You hear of refunds.',
   DUPLICATE_TRANSACTION: () => 'You hear when the same amount is charged again.',
   INCOME_THRESHOLD: incomeAbove,
   INCOME_EXCEEDED_THRESHOLD: incomeAbove,
@@ -77,7 +72,7 @@ export const insightReasons: Sentences = {
   SPENDING_EXCEEDED_AVERAGE: moreThanUsual,
   PEER_SPENDING_COMPARISON_SUMMARY: summary,
   SUGGESTED_SAVING_OPPORTUNITY: moreThanOthers,
-  FINANCIAL_FEES: ({ limit }) => known`You hear of fees above ${limit}.` ?? 'You hear of the fees that you pay.',
+  FINANCIAL_FEES: ({ limit }) => known`You hear of fees of ${limit} or more.` ?? 'You hear of the fees that you pay.',
   CASH_FLOW_SUMMARY: summary,
   NET_INCOME_SUMMARY: summary,
   CHANGE_IN_NETWORTH: changes,

@@ -22,6 +22,12 @@ export const known = (
   return parts.reduce((text, part, index) => text + (written[index - 1] ?? '') + part);
 };
 
+/** The days of an insight; undefined if they are unknown. */
+const during = ({ from, to }: WrittenReason): Phrase | undefined => {
+  const days = from === to ? known`on ${from}` : known`between ${from} and ${to}`;
+  return days === undefined ? undefined : phrase(days);
+};
+
 /** A payment that shows that an account is missing. */
 const missing =
   (account: string): Sentence =>
@@ -58,9 +64,12 @@ const balances: Sentences = {
     known`${account} is expected to drop to ${amount} by ${date}.` ??
     known`${account} is expected to drop to ${amount}.` ??
     known`A balance is expected to drop to ${amount}.`,
-  PROJECTED_DISCRETIONARY_FUNDS: ({ account, amount }) =>
-    known`About ${amount} in ${account} is free to spend this month, after what we expect to come in and go out.` ??
-    known`About ${amount} is free to spend this month, after what we expect to come in and go out.`,
+  PROJECTED_DISCRETIONARY_FUNDS: ({ account, size, isNegative }) =>
+    isNegative
+      ? (known`${account} may be ${size} short this month, after what we expect to come in and go out.` ??
+        known`You may be ${size} short this month, after what we expect to come in and go out.`)
+      : (known`About ${size} in ${account} is free to spend this month, after what we expect to come in and go out.` ??
+        known`About ${size} is free to spend this month, after what we expect to come in and go out.`),
   SAVINGS_INCREASED_COMPARED_TO_YOUR_AVERAGE: ({ amount, previousAmount, percent }) =>
     known`Your savings are ${amount}, ${percent} above your average of ${previousAmount}.` ??
     known`Your savings are ${amount}, above your average of ${previousAmount}.` ??
@@ -90,9 +99,9 @@ const cards: Sentences = {
 const regular = (what: string) => {
   const kind = phrase(what);
   const expected: Sentence = ({ subject, amount, date }) =>
-    known`${subject} is a new ${kind}: about ${amount}, next on ${date}.` ??
-    known`${subject} is a new ${kind} of about ${amount}.` ??
-    known`${subject} is a new ${kind}.`;
+    known`${subject} looks like a new ${kind}: about ${amount}, last paid on ${date}.` ??
+    known`${subject} looks like a new ${kind} of about ${amount}.` ??
+    known`${subject} looks like a new ${kind}.`;
   const paid: Sentence = ({ subject, amount, date }) =>
     known`You paid ${amount} to ${subject} on ${date}.` ??
     known`You paid ${amount} to ${subject}.` ??
@@ -154,7 +163,7 @@ function bills(f: Formats): Sentences {
     UPCOMING_BILLS_AND_SUBSCRIPTIONS: digest(f, both, isDue),
     SUBSCRIPTION_PAID_AND_BILL_PAID: digest(f, both, { one: 'was paid', other: 'were paid' }),
     NEW_SALARY: ({ subject, amount, date }) =>
-      known`${subject} pays you about ${amount} regularly, next on ${date}.` ??
+      known`${subject} pays you about ${amount} regularly, last on ${date}.` ??
       known`${subject} pays you about ${amount} regularly.` ??
       known`${subject} pays you regularly.`,
     SALARY_DEPOSITED: ({ subject, amount, date }) =>
@@ -206,10 +215,17 @@ function payments(f: Formats): Sentences {
       known`${amount} from ${subject} came in.` ??
       known`${amount} came in on ${date}.` ??
       known`A deposit of ${amount} came in.`,
-    REFUND_DEPOSITED: ({ subject, amount, date }) =>
-      known`${subject} refunded you ${amount} on ${date}.` ??
-      known`${subject} refunded you ${amount}.` ??
-      known`You were refunded ${amount}.`,
+    REFUND_DEPOSITED: ({ subject, amount, date, count = 1 }) => {
+      const refunds = phrase(
+        f.plural(count, { one: s`${f.number(count)} refund`, other: s`${f.number(count)} refunds` }),
+      );
+      if (count > 1) return known`${refunds} came in, ${amount} in all.`;
+      return (
+        known`${subject} refunded you ${amount} on ${date}.` ??
+        known`${subject} refunded you ${amount}.` ??
+        known`You were refunded ${amount}.`
+      );
+    },
     DUPLICATE_TRANSACTION: ({ subject, amount, date, count = 2 }) => {
       const often = times(f, count);
       return (
@@ -218,42 +234,43 @@ function payments(f: Formats): Sentences {
         known`You were charged ${amount} ${often}.`
       );
     },
-    INCOME_THRESHOLD: ({ subject, amount, limit, from, to }) =>
-      known`${amount} came in for ${subject} between ${from} and ${to}, above ${limit}.` ??
-      known`${amount} came in for ${subject}, above ${limit}.` ??
-      known`${amount} came in, above ${limit}.` ??
-      known`${amount} came in.`,
-    INCOME_EXCEEDED_THRESHOLD: ({ amount, limit, from, to }) =>
-      known`${amount} came in between ${from} and ${to}, above ${limit}.` ??
-      known`${amount} came in, above ${limit}.` ??
-      known`${amount} came in.`,
+    INCOME_THRESHOLD: (reason) =>
+      known`${reason.amount} came in for ${reason.subject} ${during(reason)}, above ${reason.limit}.` ??
+      known`${reason.amount} came in for ${reason.subject}, above ${reason.limit}.` ??
+      known`${reason.amount} came in.`,
+    INCOME_EXCEEDED_THRESHOLD: (reason) =>
+      known`${reason.amount} came in ${during(reason)}, above ${reason.limit}.` ??
+      known`${reason.amount} came in, above ${reason.limit}.` ??
+      known`${reason.amount} came in.`,
   };
 }
 
 /** What was spent, and where most of it went. */
 const spentMost =
   (preposition: 'on' | 'at'): Sentence =>
-  ({ amount, from, to, rows: [first] }) => {
-    const name = first?.name;
+  (reason) => {
+    const { amount, rows } = reason;
+    const name = rows[0]?.name;
     const most = preposition === 'on' ? known`, the most on ${name}.` : known`, the most at ${name}.`;
-    const spent = known`You spent ${amount} between ${from} and ${to}` ?? known`You spent ${amount}`;
+    const spent = known`You spent ${amount} ${during(reason)}` ?? known`You spent ${amount}`;
     if (spent !== undefined) return `${spent}${most ?? '.'}`;
     return preposition === 'on' ? known`You spent the most on ${name}.` : known`You spent the most at ${name}.`;
   };
 
 const comparedWithPeers: Sentence = ({ rows: [first] }) =>
-  known`You spent ${first?.amount} on ${first?.name}. People like you spend ${first?.limit}.` ??
-  known`You spent ${first?.amount} on ${first?.name}.`;
+  known`You spend ${first?.amount} a month on ${first?.name}. People like you spend ${first?.limit}.` ??
+  known`You spend ${first?.amount} a month on ${first?.name}.`;
 
 function spending(f: Formats): Sentences {
   return {
     SPENDING_BY_CATEGORY: spentMost('on'),
     SPENDING_BY_DETAIL_CATEGORY: spentMost('on'),
     SPENDING_BY_MERCHANT: spentMost('at'),
-    COUNT_OF_TRANSACTIONS_BY_MERCHANT: ({ from, to, rows: [first] }) => {
+    COUNT_OF_TRANSACTIONS_BY_MERCHANT: (reason) => {
+      const [first] = reason.rows;
       const often = first?.count === undefined ? undefined : times(f, first.count);
       return (
-        known`You paid at ${first?.name} ${often} between ${from} and ${to}, more often than anywhere else.` ??
+        known`You paid at ${first?.name} ${often} ${during(reason)}, more often than anywhere else.` ??
         known`You paid at ${first?.name} ${often}, more often than anywhere else.` ??
         known`You paid at ${first?.name} most often.`
       );
@@ -268,12 +285,13 @@ function spending(f: Formats): Sentences {
       known`You spent ${amount} this month, more than usual.`,
     PEER_SPENDING_COMPARISON_SUMMARY: comparedWithPeers,
     SUGGESTED_SAVING_OPPORTUNITY: comparedWithPeers,
-    FINANCIAL_FEES: ({ amount, count, from, to }) => {
+    FINANCIAL_FEES: (reason) => {
+      const { amount, count } = reason;
       const fees =
         count === undefined
           ? phrase('fees')
           : phrase(f.plural(count, { one: s`${f.number(count)} fee`, other: s`${f.number(count)} fees` }));
-      return known`You paid ${amount} for ${fees} between ${from} and ${to}.` ?? known`You paid ${amount} for ${fees}.`;
+      return known`You paid ${amount} for ${fees} ${during(reason)}.` ?? known`You paid ${amount} for ${fees}.`;
     },
   };
 }
@@ -293,19 +311,19 @@ const worth =
   };
 
 const summaries: Sentences = {
-  CASH_FLOW_SUMMARY: ({ from, to, row }) => {
-    const [incoming, outgoing] = [row('IN')?.amount, row('OUT')?.amount];
+  CASH_FLOW_SUMMARY: (reason) => {
+    const [incoming, outgoing] = [reason.row('IN')?.amount, reason.row('OUT')?.amount];
     return (
-      known`${incoming} came in and ${outgoing} went out between ${from} and ${to}.` ??
+      known`${incoming} came in and ${outgoing} went out ${during(reason)}.` ??
       known`${incoming} came in and ${outgoing} went out.`
     );
   },
-  NET_INCOME_SUMMARY: ({ size, isNegative, from, to }) =>
-    isNegative
-      ? (known`You spent ${size} more than came in between ${from} and ${to}.` ??
-        known`You spent ${size} more than came in.`)
-      : (known`${size} more came in than went out between ${from} and ${to}.` ??
-        known`${size} more came in than went out.`),
+  NET_INCOME_SUMMARY: (reason) =>
+    reason.isNegative
+      ? (known`You spent ${reason.size} more than came in ${during(reason)}.` ??
+        known`You spent ${reason.size} more than came in.`)
+      : (known`${reason.size} more came in than went out ${during(reason)}.` ??
+        known`${reason.size} more came in than went out.`),
   CHANGE_IN_NETWORTH: worth('Your net worth'),
   CHANGE_IN_ASSETS: worth('The value of what you own'),
   CHANGE_IN_LIABILITIES: worth('The total that you owe'),

@@ -19,6 +19,7 @@ export interface WrittenReason {
   size: string | undefined;
   /** Whether the amount is below zero. */
   isNegative: boolean;
+  /** Absent of a limit of zero, which is switched off. */
   limit: string | undefined;
   previousAmount: string | undefined;
   /** Where the amount went from the previous one, if both are known and differ. */
