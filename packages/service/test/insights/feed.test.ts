@@ -102,7 +102,8 @@ describe('the feed of a user', () => {
   });
 
   it('keeps what the user dismissed, until that is taken back', async () => {
-    const [{ id = '' } = {}] = await ann.feed();
+    const [insight] = await ann.feed();
+    const id = insight?.id ?? '';
     const set = (of: InsightPerson, status: string) =>
       of.call('PUT', `/insights/feed/${id}`, { body: { feed: { status } } });
     expectError(await set(bob, 'DISMISSED'), 'Y807');

@@ -53,7 +53,7 @@ export async function insightService(today: string, options: Parameters<typeof t
   const clock = clockAt(today);
   const service = await testService({ clock, ...options });
   const { db } = service.deps.database;
-  const go = (day: string): void => void service.clock.set(new Date(`${day}T09:00:00Z`));
+  const go = (day: string): void => service.clock.set(new Date(`${day}T09:00:00Z`));
 
   async function person(loginName: string, accounts: Readonly<Record<string, StoredAccount>>) {
     const holder = await accountHolder(service, loginName);

@@ -149,7 +149,7 @@ const top =
   };
 
 /** Merchants by how often they were paid. */
-const visits: InsightDefinition['evaluate'] = async (facts, asked) => {
+const oftenPaid: InsightDefinition['evaluate'] = async (facts, asked) => {
   const names = await facts.names();
   const findings: Finding[] = [];
   for (const [currency, payments] of byCurrency(spendingIn(asked, asked.period.from, asked.period.to))) {
@@ -327,7 +327,7 @@ export const spendingInsights: readonly InsightDefinition[] = [
     ...perEntity,
     thresholds: largest(10),
     fitsView: spends,
-    evaluate: visits,
+    evaluate: oftenPaid,
   }),
   onRefresh('OTHER', {
     name: 'SPENDING_EXCEEDED_AVERAGE',

@@ -1,0 +1,63 @@
+import type { KyselyPlugin } from 'kysely';
+import type { ServiceDeps } from '../../src/create-service.ts';
+import { evaluateDue } from '../../src/insights/evaluation/index.ts';
+import { updateDue } from '../../src/predictions/schedule/index.ts';
+import type { UserKey } from '../../src/users/index.ts';
+import type { ExamPayment } from '../predictions/exam/types.ts';
+import { fillPredictedAccount, insertHistory, readUpTo } from './predicted-histories.ts';
+
+/** Gives a user a history, and predictions that follow from it. */
+export async function fillInsightUser(
+  deps: ServiceDeps,
+  user: UserKey,
+  history: readonly ExamPayment[],
+  day: string,
+): Promise<void> {
+  await fillPredictedAccount(deps, user);
+  await insertHistory(deps, user, history);
+  await readUpTo(deps, user, day);
+  await updateDue(deps);
+}
+
+/** Makes the insights of a user due, after a change or by a new day, and evaluates them. Returns how long that took, in milliseconds. */
+export async function evaluateOnce(
+  deps: ServiceDeps,
+  { userId }: UserKey,
+  { isChanged, scheduledUntil }: { isChanged: boolean; scheduledUntil: string },
+): Promise<number> {
+  await deps.database.db
+    .updateTable('insight_progress')
+    .set({ due_at: new Date(0), is_changed: isChanged, scheduled_until: scheduledUntil })
+    .where('user_id', '=', userId)
+    .execute();
+  const start = performance.now();
+  await evaluateDue(deps);
+  return performance.now() - start;
+}
+
+export const forgetInsights = (deps: ServiceDeps, { userId }: UserKey): Promise<unknown> =>
+  deps.database.db.deleteFrom('insight').where('user_id', '=', userId).execute();
+
+/** The same service, and how many queries it has asked. */
+export function countingQueries(deps: ServiceDeps): { deps: ServiceDeps; asked: () => number } {
+  let queries = 0;
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      queries += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const { database } = deps;
+  return {
+    deps: {
+      ...deps,
+      database: {
+        ...database,
+        db: database.db.withPlugin(counter),
+        tx: (work) => database.tx((trx) => work(trx.withPlugin(counter))),
+      },
+    },
+    asked: () => queries,
+  };
+}
