@@ -14,6 +14,7 @@ export interface UsedKey {
     | 'addManualAccount'
     | 'createManualTransaction'
     | 'createPredictedEvent'
+    | 'createView'
     | 'updateVerification';
   /** What a repeated call has in common with the first. */
   subject: string;

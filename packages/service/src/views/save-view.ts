@@ -1,32 +1,34 @@
 import type { BudgetInfos, ViewRule } from '@fin-link/contracts/server';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
-import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
+import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
 import { askForInsights, type UserKey } from '../users/index.ts';
 import { ownedBy, type StoredView } from './stored-view.ts';
 
-export type ViewDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
+export type ViewDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
 
 /** Far more than a person has. */
 const mostViews = 200;
 
-type NewView = Pick<StoredView, 'name' | 'description' | 'currency' | 'sourceType' | 'recommendationId' | 'budgets'> & {
+type NewView = Pick<
+  StoredView,
+  'id' | 'name' | 'description' | 'currency' | 'sourceType' | 'recommendationId' | 'budgets'
+> & {
   rules: readonly Omit<ViewRule, 'id'>[];
 };
 
-/** Adds a view and returns its id. The caller has locked the user. Throws Y824 for more than 200 views of one user. */
+/** Adds a view with the id. The caller has locked the user. Throws Y824 for more than 200 views of one user. */
 export async function insertView(
   trx: ServiceTransaction,
   { businessClock, ids }: ViewDeps,
   user: UserKey,
-  view: NewView,
-): Promise<number> {
+  { id, ...view }: NewView,
+): Promise<void> {
   const { count } = await trx
     .selectFrom('view')
     .select((select) => select.fn.countAll<string>().as('count'))
     .where((where) => where.and(ownedBy(user)))
     .executeTakeFirstOrThrow();
   if (Number(count) >= mostViews) throw new ServiceError('Y824', { name: 'views' });
-  const id = ids.next();
   const at = businessClock.now();
   await trx
     .insertInto('view')
@@ -46,7 +48,6 @@ export async function insertView(
     .execute();
   // Insights may be about it.
   await askForInsights(trx, user);
-  return id;
 }
 
 interface ViewChange {

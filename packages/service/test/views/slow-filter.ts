@@ -6,7 +6,6 @@ export interface Entry {
   account: number;
   accountStatus: Account['accountStatus'];
   container: Container;
-  status: Transaction['status'];
   date: string;
   side: Transaction['baseType'];
   amount: number;

@@ -111,6 +111,14 @@ describe('totals of a view', () => {
     expect(second.body.summary).toMatchObject({ transactionCount: 5, details: [{ name: 'Other' }] });
     expect((await trendsOf({ groupBy: 'merchant', top: '1', skip: '1' })).summary).toHaveLength(1);
     expect((await summaryOf({ skip: '9' })).details).toEqual([]);
+    const one = await person('has-three');
+    await one.post(
+      ...['A', 'B', 'C'].map((merchant_name, at) => ({ date: '2026-06-01', amount: at - 9, merchant_name })),
+    );
+    const three = await one.view([{ type: 'EXPENSE', include: { categoryId: [22] } }]);
+    const page = { groupBy: 'merchant', top: '2', skip: '1' };
+    const { summary } = await one.get(`/views/${three}/transactionSummary`, page);
+    expect(summary.details.map(({ name }: { name: string }) => name)).toEqual(['C']);
   });
 
   it('shares of a view whose net total is 0 are 0, and a view without transactions has no summary', async () => {

@@ -57,6 +57,19 @@ describe('the life of a view', () => {
     }
   });
 
+  it('a repeated idempotency key answers with the view that it created', async () => {
+    const user = await person('repeats');
+    const create = (name: string) =>
+      user.call('POST', '/views', { body: { name, rule: [food] }, headers: { 'idempotency-key': 'view-number-1' } });
+    const [first, again] = [await create('Food'), await create('Food')];
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect((await user.get('/views')).view).toHaveLength(1);
+    expectError(await create('Other'), 'Y800');
+    await user.call('DELETE', `/views/${first.body.view[0].id}`);
+    expectError(await create('Food'), 'Y800');
+  });
+
   it('an update keeps rules that are sent with their id, adds those without and deletes those that are not sent', async () => {
     const user = await person('updates');
     const id = await user.view([food, salary]);

@@ -46,7 +46,8 @@ const readFilters = {
   /** One filter in two spellings. */
   detailCategoryId: idListText(100).optional(),
   detailedCategoryId: idListText(100).optional(),
-  merchantName: z.string().min(1).max(100).optional(),
+  /** As long as in rules, so that links from totals can name every merchant. */
+  merchantName: z.string().min(1).max(250).optional(),
   accountId: idListText(100).optional(),
   accountStatus: wordListText(['ACTIVE', 'CLOSED', 'TO_BE_CLOSED']).optional(),
   /** `closedAccounts`: also those that are closed. */
