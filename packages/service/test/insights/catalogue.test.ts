@@ -23,10 +23,12 @@ beforeAll(async () => {
   const { status } = await service.call('PATCH', '/insights/configs/customerSubscriptions', {
     token,
     body: {
-      customerSubscription: insights.map(({ name, entities }) => ({
-        insightName: name,
-        customerConfiguration: entities.map((entityType) => ({ entityType, isSubscribed: true })),
-      })),
+      customerSubscription: insights
+        .filter(({ isBenchmark }) => !isBenchmark)
+        .map(({ name, entities }) => ({
+          insightName: name,
+          customerConfiguration: entities.map((entityType) => ({ entityType, isSubscribed: true })),
+        })),
     },
   });
   expect(status).toBe(204);
