@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { categories } from '../../src/categories/index.ts';
 import type { ServiceDeps } from '../../src/create-service.ts';
+import { writeOwnSettings } from '../../src/customers/customer-settings.ts';
 import { type AskedPeers, type Peers, peersOf } from '../../src/peers/index.ts';
 import { accountOfAll } from '../harness/many-transactions.ts';
 import { fillTablesOfUser } from '../database/filled-tables.ts';
@@ -133,13 +134,7 @@ export async function peopleOf(deps: ServiceDeps) {
       add(ids.map((id, position) => ({ id, place, spends: [{ amount: amountOf(position) }] }))),
     see: (person: Person, asked: Partial<AskedPeers> = {}): Promise<Peers | null> =>
       peersOf(db, person, { period: 'LAST_MONTH', kind: 'CATEGORY', keys: [groceries], ...asked }),
-    enable: async (customerId: 1 | 2, isOn = true): Promise<void> => {
-      const settings = JSON.stringify({ isPeerBenchmarkEnabled: isOn });
-      await db
-        .insertInto('customer_setting')
-        .values({ customer_id: customerId, settings })
-        .onConflict((conflict) => conflict.column('customer_id').doUpdateSet({ settings }))
-        .execute();
-    },
+    enable: (customerId: 1 | 2, isOn = true): Promise<void> =>
+      deps.database.tx((trx) => writeOwnSettings(trx, customerId, { isPeerBenchmarkEnabled: isOn })),
   };
 }

@@ -23,7 +23,7 @@ it('institutions are searched by name, by priority and by provider', async () =>
     ((await get(query)).body.institution ?? []).map(({ name }: { name: string }) => name);
   const [popular = '', ...more] = await names({ priority: 'popular' });
   expect(more.length).toBeGreaterThan(0);
-  expect(more.length).toBeLessThan((await names({ priority: 'all' })).length);
+  expect(more.length + 1).toBeLessThan((await names({ priority: 'all' })).length);
   expect((await names({ priority: 'search', name: popular }))[0]).toBe(popular);
   expect((await names({ name: popular }))[0]).toBe(popular);
   const [{ id }] = (await get({ name: popular })).body.institution;

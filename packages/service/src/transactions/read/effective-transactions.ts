@@ -12,15 +12,20 @@ export const effectiveTransactions = (
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
   ...conditions: readonly TransactionConditions[]
-) => transactionsOfCustomer(executor, customerId, ...conditions).where('transaction.user_id', '=', userId);
+) =>
+  executor
+    .selectFrom('transaction')
+    .where('transaction.customer_id', '=', customerId)
+    .where('transaction.user_id', '=', userId)
+    .where((where) => where.and(conditions.flatMap(expressionsOf)));
 
 /** Returns a query over the transactions of all users of a customer that meet all conditions. Only for work in the background. */
 export const transactionsOfCustomer = (
   executor: Executor<ServiceDatabase>,
   customerId: number,
-  ...conditions: readonly TransactionConditions[]
+  conditions: TransactionConditions,
 ) =>
   executor
     .selectFrom('transaction')
     .where('transaction.customer_id', '=', customerId)
-    .where((where) => where.and(conditions.flatMap(expressionsOf)));
+    .where((where) => where.and(expressionsOf(conditions)));
