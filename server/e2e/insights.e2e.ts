@@ -47,9 +47,9 @@ test('fin-insights: a summary is shown with what is behind it, dismissed, brough
   await expect.poll(async () => (await feed())[0]?.status).toBe('ACTIVE');
 
   await summary.getByRole('button', { name: /Stop telling me this/ }).click();
-  await content.getByText('You’ll hear no more about').waitFor();
+  await content.locator('.line').getByText('You’ll hear no more about').waitFor();
   await opened.page.reload();
-  await content.getByText(/^Stopped/).click();
+  await content.locator('.stopped summary').click();
   expect(await summary.count()).toBe(0);
   await content.getByRole('button', { name: /Tell me again/ }).click();
   await summary.waitFor();

@@ -179,12 +179,9 @@ test('demo: a view is drawn in charts, and a budget is set by keyboard', async (
   const page = await open('/views');
   await page.getByRole('img', { name: 'By month. Oct 2026: $410.00; Nov 2026: $298.40' }).waitFor();
   const isDrawn = () =>
-    page.locator('canvas').evaluateAll((all) =>
-      all.map((canvas) => {
-        const { width, height } = canvas as HTMLCanvasElement;
-        const drawn = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data;
-        return drawn?.some((value) => value !== 0);
-      }),
+    page.evaluate<boolean[]>(
+      `[...document.querySelectorAll('canvas')].map((one) =>
+        one.getContext('2d').getImageData(0, 0, one.width, one.height).data.some((value) => value !== 0))`,
     );
   await expect.poll(isDrawn).toEqual([true, true, true]);
   await page.getByText('Show as a table').first().press('Enter');
