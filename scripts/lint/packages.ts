@@ -75,7 +75,7 @@ export const packageRules: Record<string, PackageRules> = {
     node: true,
   },
   demo: { imports: ['@fin-link/elements', '@fin-link/service-client'], external: 'any', node: true },
-  'demo/src/client': { imports: ['@fin-link/elements'], external: ['lit'], node: false },
+  'demo/src/client': { imports: ['@fin-link/elements'], external: ['chart.js', 'lit'], node: false },
 };
 
 /** Packages that make sense in a browser only; Node cannot even parse our elements. */

@@ -23,13 +23,15 @@ async function look(page: Page, faults: string[]): Promise<void> {
   const [heading = ''] = await page.locator('h1').allInnerTexts();
   if (heading === '' || /isn’t|went wrong|not found/i.test(heading)) faults.push(`${place}: headed “${heading}”`);
   const tags = page.locator(
-    'fin-link:not([mode=dialog]), fin-redirect, fin-connections, fin-consents, fin-net-worth, fin-upcoming, fin-real-estate, fin-manual-account',
+    'fin-link:not([mode=dialog]), fin-redirect, fin-connections, fin-consents, fin-net-worth, fin-upcoming, fin-insights, fin-real-estate, fin-manual-account',
   );
   for (const tag of await tags.all()) {
     const shell = tag
       .locator('iframe')
       .contentFrame()
-      .locator('fin-shell, fin-screen-connections, fin-screen-consents, fin-screen-net-worth, fin-screen-upcoming')
+      .locator(
+        'fin-shell, fin-screen-connections, fin-screen-consents, fin-screen-net-worth, fin-screen-upcoming, fin-screen-insights',
+      )
       .first();
     await shell.waitFor({ timeout: timeLimit(30_000) });
     const problem = tag.locator('iframe').contentFrame().locator('fin-error-screen h2, fin-error-screen fin-shell');

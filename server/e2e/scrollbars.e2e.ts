@@ -16,6 +16,7 @@ test('no element scrolls inside the page, where scrollbars take space', async ()
     ['fin-real-estate', 'property-address'],
     ['fin-net-worth', 'net-worth'],
     ['fin-upcoming', 'upcoming'],
+    ['fin-insights', 'insights'],
   ] as const) {
     const opened = await openOwnAccounts(browser, customer, { loginName: `scrolls-${element}`, element });
     if (screen !== 'search') await opened.frame.content.locator(`fin-${screen}, fin-screen-${screen}`).waitFor();

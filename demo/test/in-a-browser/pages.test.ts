@@ -175,26 +175,13 @@ test('demo: the history follows what the tag beside it reports', async () => {
   expect(await page.locator('fin-net-worth').count()).toBe(1);
 });
 
-/** As far as the test asks it: the types of a browser are not those of the tests. */
-interface Canvas {
-  width: number;
-  height: number;
-  getContext(
-    this: unknown,
-    kind: '2d',
-  ): { getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray } } | null;
-}
-
 test('demo: a view is drawn in charts, and a budget is set by keyboard', async () => {
   const page = await open('/views');
   await page.getByRole('img', { name: 'By month. Oct 2026: $410.00; Nov 2026: $298.40' }).waitFor();
   const isDrawn = () =>
-    page.locator('canvas').evaluateAll((all) =>
-      all.map((canvas) => {
-        const { width, height, getContext } = canvas as unknown as Canvas;
-        const drawn = getContext.call(canvas, '2d')?.getImageData(0, 0, width, height).data;
-        return drawn?.some((value) => value !== 0);
-      }),
+    page.evaluate<boolean[]>(
+      `[...document.querySelectorAll('canvas')].map((one) =>
+        one.getContext('2d').getImageData(0, 0, one.width, one.height).data.some((value) => value !== 0))`,
     );
   await expect.poll(isDrawn).toEqual([true, true, true]);
   await page.getByText('Show as a table').first().press('Enter');

@@ -14,7 +14,7 @@ interface ServiceState {
   /** Events that somebody subscribed to, with the callback. */
   subscriptions: Map<string, string>;
   rules: object[];
-  views: { viewId: string; name: string }[];
+  views: { viewId: string; name: string; preferredCurrency: string }[];
   recommendation: object[];
   /** What totals of every view say, by what they are grouped by. */
   groups: Record<string, object[]>;

@@ -62,7 +62,7 @@ describe('demo: views page', () => {
   });
 
   it('a budget is saved in the currency of its view, and no amount of zero or less is', async () => {
-    state.views = [{ ...view('700', 'Ferien'), preferredCurrency: 'EUR' } as ReturnType<typeof view>];
+    state.views = [{ ...view('700', 'Ferien'), preferredCurrency: 'EUR' }];
     const saved = await post('/views/budget', 'viewId=700&amount=250.50');
     expect([saved.statusCode, saved.headers.location]).toEqual([303, '/views?view=700']);
     const [patch] = seen.filter(({ method }) => method === 'PATCH');

@@ -45,6 +45,8 @@ const names = [
   'fin-account-deleted',
   'fin-account-changed',
   'fin-predicted-event-changed',
+  'fin-insight-changed',
+  'fin-insight-action',
   'fin-exit',
 ];
 

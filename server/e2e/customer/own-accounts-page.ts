@@ -39,6 +39,7 @@ const capabilities: Partial<Record<NonNullable<Tag['element']>, string>> = {
   'fin-real-estate': 'manual',
   'fin-net-worth': 'networth',
   'fin-upcoming': 'upcoming',
+  'fin-insights': 'insights',
 };
 const english: Language = { locale: 'en', dir: 'ltr', width: 1280 };
 

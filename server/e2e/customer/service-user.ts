@@ -13,7 +13,9 @@ const patienceMs = timeLimit(60_000);
 async function send<Reply>(address: string, init: RequestInit): Promise<Reply> {
   const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
   if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Reply;
+  // Some operations answer without a body.
+  const body = await response.text();
+  return (body === '' ? undefined : JSON.parse(body)) as Reply;
 }
 
 export async function openServiceUser(service: string, loginName: string): Promise<ServiceUser> {

@@ -12,7 +12,8 @@ export interface Tag {
     | 'fin-manual-account'
     | 'fin-real-estate'
     | 'fin-net-worth'
-    | 'fin-upcoming';
+    | 'fin-upcoming'
+    | 'fin-insights';
   /** What stands before a `fin-link`: a button of the page, unless it is named here. */
   opener?: 'fin-link-button';
   attributes?: Readonly<Record<string, string>>;

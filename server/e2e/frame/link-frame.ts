@@ -41,7 +41,8 @@ export type Screen =
   | 'property-loans'
   | 'own-saved'
   | 'screen-net-worth'
-  | 'screen-upcoming';
+  | 'screen-upcoming'
+  | 'screen-insights';
 
 /** What a person does inside the frame of a tag. Each step waits for its own screen first. */
 export class LinkFrame {

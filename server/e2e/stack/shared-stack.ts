@@ -34,6 +34,7 @@ export const customerNames = [
   'scrollbars',
   'own-accounts-screens',
   'upcoming-answers',
+  'insights',
   'connections',
 ] as const;
 export type CustomerName = (typeof customerNames)[number];

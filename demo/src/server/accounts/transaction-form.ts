@@ -1,7 +1,7 @@
 import type { SafeHtml } from '@remix-run/html-template';
 import { html } from '@remix-run/html-template';
 import type { Category, Transaction } from '../upstream/resources.ts';
-import { viewFrom } from '../views/new-view.ts';
+import { viewFrom } from './view-from-transaction.ts';
 
 /** What a row needs to be edited, and to come back to. */
 export interface TransactionList {

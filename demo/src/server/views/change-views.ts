@@ -6,7 +6,7 @@ import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { viewId } from '../upstream/views-api.ts';
 import { transactionsOnPage } from '../accounts/account-page.ts';
-import { viewFrom } from './new-view.ts';
+import { viewFrom } from '../accounts/view-from-transaction.ts';
 
 const idText = z
   .string()

@@ -132,9 +132,9 @@ export const onInsights: Handlers<InsightsState, InsightsEvent, InsightsModel, I
       done: { kind: status === 'dismissed' ? 'dismissed' : 'restored', insight },
     };
     // A list that was asked for before may have the status of before.
-    const isReading = state.freshness === 'loading' || state.freshness === 'behind';
+    const isLoading = state.freshness === 'loading' || state.freshness === 'behind';
     return {
-      state: isReading ? { ...changed, freshness: 'behind' } : changed,
+      state: isLoading ? { ...changed, freshness: 'behind' } : changed,
       effects: [{ type: 'emit', event: { type: 'fin-insight-changed', insightId, status } }],
     };
   },

@@ -28,7 +28,7 @@ function insightButton(
   insight: Insight,
   look: string,
   label: string,
-  press: () => void,
+  run: () => void,
   parts: InsightParts,
   content: unknown = label,
 ): TemplateResult {
@@ -38,7 +38,7 @@ function insightButton(
     type="button"
     aria-label=${parts.own.of(label, happenedIn(insight, parts))}
     aria-disabled=${isBusy ? 'true' : nothing}
-    @click=${() => isBusy || press()}
+    @click=${() => isBusy || run()}
   >
     ${content}
   </button>`;
@@ -128,13 +128,13 @@ function renderWhole(insight: Insight, parts: InsightParts): TemplateResult {
 }
 
 /** A line in the place of an insight that was dismissed or stopped, with a button that takes it back. */
-function renderLine(insight: Insight, text: string, label: string, press: () => void, parts: InsightParts) {
+function renderLine(insight: Insight, text: string, label: string, run: () => void, parts: InsightParts) {
   return html`<div class="line">
     <div>
       <p>${text}</p>
       ${renderFailed(insight, parts)}
     </div>
-    ${insightButton(insight, 'link', label, press, parts)}
+    ${insightButton(insight, 'link', label, run, parts)}
   </div>`;
 }
 
