@@ -123,6 +123,21 @@ describe('an insight after a change', () => {
     expect(await db.selectFrom('insight').select('id').execute()).toEqual([]);
   });
 
+  it('is none for a bill that was found when the account was linked, and is one for a bill that came later', async () => {
+    const { person, db, go } = await insightService(begins);
+    const one = await person('ann', bank('1000', begins));
+    await db
+      .updateTable('account')
+      .set({ created_at: new Date(`${begins}T05:00:00Z`) })
+      .execute();
+    await one.recurring({ name: 'Old', amount: -10, createdAt: begins });
+    await one.recurring({ name: 'New', amount: -10, createdAt: '2026-06-12' });
+    go('2026-06-12');
+    await one.changed();
+    const found = await one.feed({ insightName: 'NEW_BILL' });
+    expect(found.map(({ reason }) => reason?.subject?.name)).toEqual(['New']);
+  });
+
   it('goes with the account whose data it has', async () => {
     const { person } = await insightService(begins);
     const one = await person('ann', {

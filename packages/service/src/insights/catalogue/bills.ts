@@ -6,6 +6,8 @@ import {
   type Facts,
   type InsightView,
   isBill,
+  isIncomeSeries,
+  isSalary,
   isSubscription,
   newsDays,
   type RecurringEvent,
@@ -27,7 +29,6 @@ import {
 
 type Kind = (event: RecurringEvent) => boolean;
 
-const salaryIncome: Kind = ({ base_type: baseType, container }) => baseType === 'CREDIT' && container === 'bank';
 const billOrSubscription: Kind = (event) => isBill(event) || isSubscription(event);
 
 /** Views of bills are those of expenses that name billers; of subscriptions those that name them. */
@@ -80,12 +81,21 @@ const isNews = (facts: Facts, day: string | null): boolean =>
   day !== null && day <= facts.today && daysBetween(day, facts.today) <= newsDays;
 const createdOn = (event: RecurringEvent): string => event.created_at.toISOString().slice(0, 10);
 
+const firstFindMs = 86_400_000;
+
+/** What was found when the account was linked is no news: the user has had it all along. */
+function isFoundLater({ accountOf }: Facts, event: RecurringEvent): boolean {
+  const linkedAt = accountOf.get(event.account_id)?.createdAt.getTime() ?? 0;
+  return event.created_at.getTime() > linkedAt + firstFindMs;
+}
+
 /** A series that was found since: one that the user created is no news. */
 const newEvents =
   (kind: Kind): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
     const events = (await eventsOf(facts, asked, kind)).filter(
-      (event) => !event.is_manual && event.status === 'ACTIVE' && isNews(facts, createdOn(event)),
+      (event) =>
+        !event.is_manual && event.status === 'ACTIVE' && isNews(facts, createdOn(event)) && isFoundLater(facts, event),
     );
     return Promise.all(
       events.map((event) =>
@@ -361,7 +371,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'A salary that comes again and again was found.',
     containers: ['BANK'],
     duplicate: 'ever',
-    evaluate: newEvents(salaryIncome),
+    evaluate: newEvents(isSalary),
   }),
   onEvent({
     name: 'SALARY_DEPOSITED',
@@ -369,7 +379,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'A salary that was expected has come in.',
     containers: ['BANK'],
     duplicate: { days: 31 },
-    evaluate: paid(salaryIncome),
+    evaluate: paid(isSalary),
   }),
   onSchedule('OTHER', ['DAILY'], {
     name: 'RECURRING_DEPOSIT_IS_LATE',
@@ -377,7 +387,7 @@ export const billInsights: readonly InsightDefinition[] = [
     description: 'A deposit that was expected has not come in.',
     containers: ['BANK'],
     thresholds: [daysLimit('DELAY', 3, 15)],
-    evaluate: late(salaryIncome),
+    evaluate: late(isIncomeSeries),
   }),
   onEvent({
     name: 'LOW_CONFIDENCE_PROJECTED_SERIES',
@@ -386,7 +396,9 @@ export const billInsights: readonly InsightDefinition[] = [
     containers: bankAndCard,
     duplicate: { days: 31 },
     async evaluate(facts, asked) {
-      const events = (await eventsOf(facts, asked, doubtful)).filter((event) => isNews(facts, createdOn(event)));
+      const events = (await eventsOf(facts, asked, doubtful)).filter(
+        (event) => isNews(facts, createdOn(event)) && isFoundLater(facts, event),
+      );
       return Promise.all(
         events.map((event) =>
           ofEvent(facts, asked, event, {

@@ -29,6 +29,8 @@ export interface InsightAccount {
   isInNetWorth: boolean;
   /** The value of a property was estimated, not typed. */
   isValued: boolean;
+  /** When it was linked or added. */
+  createdAt: Date;
   updatedAt: Date;
 }
 
@@ -83,6 +85,7 @@ export async function readAccounts(executor: Executor<ServiceDatabase>, user: Us
       apr: numberOf(row.details['apr']),
       isInNetWorth: row.include_in_net_worth,
       isValued: row.details['valuationType'] === 'SYSTEM',
+      createdAt: row.created_at,
       updatedAt: row.last_updated_at,
     };
   });

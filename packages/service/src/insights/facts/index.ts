@@ -15,5 +15,5 @@ export {
   titleOf,
   totalOf,
 } from './payments.ts';
-export { type DuePayment, isBill, isSubscription, type RecurringEvent } from './predicted.ts';
+export { type DuePayment, isBill, isIncomeSeries, isSalary, isSubscription, type RecurringEvent } from './predicted.ts';
 export { type InsightView, readViewsAlone } from './views.ts';

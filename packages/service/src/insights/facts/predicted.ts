@@ -1,7 +1,7 @@
 import type { Executor } from '@fin-link/storage';
-import type { ServiceDatabase } from '../../database/index.ts';
 import type { Selectable } from 'kysely';
-import type { PredictedEventTable, PredictedTransactionTable } from '../../database/index.ts';
+import { categories, categoryOf } from '../../categories/index.ts';
+import type { PredictedEventTable, PredictedTransactionTable, ServiceDatabase } from '../../database/index.ts';
 import type { UserKey } from '../../users/index.ts';
 
 export type RecurringEvent = Selectable<PredictedEventTable>;
@@ -58,7 +58,16 @@ export async function readPredicted(
   };
 }
 
-export const isBill = ({ base_type: baseType, merchant_type: type }: RecurringEvent): boolean =>
-  baseType === 'DEBIT' && type !== 'SUBSCRIPTION';
+/** An expense that comes again: no transfer, and no fee or interest of a bank. */
+export const isBill = (event: RecurringEvent): boolean =>
+  event.base_type === 'DEBIT' &&
+  event.merchant_type !== 'SUBSCRIPTION' &&
+  event.category_id !== categories.serviceCharges.id &&
+  categoryOf(event.category_id).type === 'EXPENSE';
 export const isSubscription = ({ base_type: baseType, merchant_type: type }: RecurringEvent): boolean =>
   baseType === 'DEBIT' && type === 'SUBSCRIPTION';
+/** Money that comes again and is no transfer. */
+export const isIncomeSeries = (event: RecurringEvent): boolean =>
+  event.base_type === 'CREDIT' && event.container === 'bank' && categoryOf(event.category_id).type === 'INCOME';
+export const isSalary = (event: RecurringEvent): boolean =>
+  isIncomeSeries(event) && event.category_id === categories.salary.id;
