@@ -53,11 +53,17 @@ function setSubscription(state: InsightsState, about: About, isSubscribed: boole
   };
 }
 
+function stop(state: InsightsState, insightId: string): InsightsStep | null {
+  const insight = state.insights.find((one) => one.insightId === insightId);
+  if (insight === undefined) return null;
+  return setSubscription(state, { kind: 'subscription', insightId, insightName: insight.insightName }, false);
+}
+
 function act(state: InsightsState, insightId: string): InsightsStep | null {
   const insight = state.insights.find((one) => one.insightId === insightId);
   if (insight === undefined) return null;
   const { insightName, action } = insight;
-  if (action === 'stop') return setSubscription(state, { kind: 'subscription', insightId, insightName }, false);
+  if (action === 'stop') return stop(state, insightId);
   return { state, effects: [{ type: 'emit', event: { type: 'fin-insight-action', insightId, insightName, action } }] };
 }
 
@@ -121,6 +127,7 @@ export const onInsights: Handlers<InsightsState, InsightsEvent, InsightsModel, I
   pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state) : null),
   insightStatusSet: (state, { insightId, status }) => setStatus(state, insightId, status),
   insightActed: (state, { insightId }) => act(state, insightId),
+  insightsStopped: (state, { insightId }) => stop(state, insightId),
   insightsResumed: (state, { insightName }) => resume(state, insightName),
   answeredSetInsightStatus: (state, { input: { insightId, status } }) => {
     const found = state.insights.find((one) => one.insightId === insightId);

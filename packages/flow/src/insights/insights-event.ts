@@ -13,6 +13,8 @@ export type InsightsUserEvent = From<
   | { type: 'insightStatusSet'; insightId: string; status: InsightStatus }
   /** The user does what the insight proposes. */
   | { type: 'insightActed'; insightId: string }
+  /** The user wants to hear no more of insights like this one. */
+  | { type: 'insightsStopped'; insightId: string }
   /** The user wants to have the insights of a name again. */
   | { type: 'insightsResumed'; insightName: string }
   | { type: 'olderWanted' }

@@ -117,6 +117,14 @@ describe('insights: acting', () => {
     });
   });
 
+  it('a name can be stopped whatever its insights propose', () => {
+    const asked = play(opened(), { source: 'user', type: 'insightsStopped', insightId: '40' });
+    const insightName = 'AGGREGATE_INSURANCE_ACCOUNT';
+    expect(asked.effects).toEqual([request('setInsightSubscription', { insightName, isSubscribed: false })]);
+    const { model } = play(asked.model, replied('setInsightSubscription', { insightName, isSubscribed: false }, null));
+    expect(stateOf(model)).toMatchObject({ insights: [purchase, other], done: { kind: 'stopped', insight: prompt } });
+  });
+
   it('a stop can be taken back: the insight is there again before the others are read', () => {
     const stopped = [{ insightName: 'LARGE_PURCHASE', title: 'Large Purchase' }];
     const listed = play(opened(), stop, isStopped, read({ insights: [prompt], stopped }), resume);

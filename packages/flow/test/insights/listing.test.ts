@@ -81,4 +81,10 @@ describe('insights: older ones', () => {
     expect(idsOf(again.model)).toEqual(['50', '40', '30', '20', '10']);
     expect(idsOf(play(model, read({ insights: [insight(50)], hasMore: false })).model)).toEqual(['50']);
   });
+
+  it('insights that the host no longer lists among the newest are dropped', () => {
+    const { model } = play(first, olderWanted, readOlder('3', { insights: [insight(10)], hasMore: true }), pageShown);
+    const again = play(model, read({ insights: [insight(50), insight(20)], hasMore: true }));
+    expect(idsOf(again.model)).toEqual(['50', '20', '10']);
+  });
 });

@@ -77,6 +77,9 @@ export const insightsTable: MachineTable<InsightsEvent, Situation, InsightsStep>
   leaveCancelled: [on({ source: 'user', type: 'leaveCancelled' }, {})],
   insightStatusSet: [on(dismiss, { ...idle, 'insights, expired': 'insights' })],
   insightActed: [on(stop, { ...idle, 'insights, expired': 'insights' })],
+  insightsStopped: [
+    on({ source: 'user', type: 'insightsStopped', insightId: '30' }, { ...idle, 'insights, expired': 'insights' }),
+  ],
   insightsResumed: [on(resume, { ...idle, 'insights, expired': 'insights' })],
   olderWanted: [on({ source: 'user', type: 'olderWanted' }, everywhereShown)],
   pageShown: [on({ source: 'user', type: 'pageShown' }, shown)],

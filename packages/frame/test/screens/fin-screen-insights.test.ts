@@ -80,7 +80,7 @@ describe('frame: insights', () => {
     const stage = await show({ state: insightsState({ insights: everyInsight }) });
     const said = texts(stage, 'h4');
     expect(said).to.have.length(everyInsight.length);
-    expect(said.slice(-2)).to.deep.equal(['A Title of the Customer', 'Large Deposit']);
+    expect(said.slice(-2)).to.deep.equal(['A Title of the Customer', 'Low Balance Warning']);
     for (const sentence of said.slice(0, -2)) expect(sentence).to.match(/^[A-Z$\d].*[.]$/);
     expect(said.join('\n')).not.to.match(/undefined|null|NaN|\{/);
   });
@@ -107,17 +107,25 @@ describe('frame: insights', () => {
     const stage = await show(sample('insights'));
     button(stage, `Dismiss: ${bought}`).focus();
     await stage.show(sample('insights-dismissed'));
-    expect(item(stage, purchase)).to.equal('Dismissed Undo');
+    expect(item(stage, purchase)).to.equal('Dismissed Undo Stop telling me this');
     expect(words(stage.spoken().polite)).to.equal('Dismissed');
     expect(stage.reports).to.deep.equal([{ name: 'insight_change', props: { change: 'dismissed' } }]);
     const undo = button(stage, `Undo: ${bought}`);
     await until(() => document.activeElement === undo);
     undo.click();
-    expect(stage.intents.at(-1)).to.deep.equal({
-      type: 'insightStatusSet',
-      insightId: purchase.insightId,
-      status: 'active',
-    });
+    button(stage, `Stop telling me this: ${bought}`).click();
+    const { insightId } = purchase;
+    expect(stage.intents).to.deep.equal([
+      { type: 'insightStatusSet', insightId, status: 'active' },
+      { type: 'insightsStopped', insightId },
+    ]);
+  });
+
+  it('many insights of a name on one day are in a closed list after the first two', async () => {
+    const stage = await show(sample('insights-many'));
+    expect(texts(stage, 'section > ul > li > details > summary')).to.deep.equal(['4 more: Bill Changed']);
+    expect(all(stage, 'h4').filter((one) => one.checkVisibility())).to.have.length(2);
+    expect(all(stage, '[data-insight]')).to.have.length(6);
   });
 
   it('dismissed insights are hidden until the user asks for them', async () => {

@@ -118,6 +118,12 @@ export const insightsStyles = css`
       flex-wrap: wrap;
       gap: var(--space-2);
     }
+    .line .actions {
+      column-gap: var(--space-4);
+    }
+    li > details > .stack {
+      margin-block-start: var(--space-2);
+    }
     .actions .quiet {
       margin-inline-start: calc(var(--space-2) * -1);
     }

@@ -7,7 +7,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { InsightsStrings } from '../../platform/words/types/insights-strings.ts';
 import { insightsStyles } from './fin-screen-insights.styles.ts';
 import { dismissedIn, feedOf } from './insight-feed.ts';
-import type { FeedDay } from './insight-feed.ts';
+import type { FeedDay, FeedGroup } from './insight-feed.ts';
 import { InsightFormats } from './insight-formats.ts';
 import type { InsightParts } from './parts.ts';
 import { renderInsight } from './render-insight.ts';
@@ -42,6 +42,7 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
       done,
       setStatus: ({ insightId }, status) => this.send({ type: 'insightStatusSet', insightId, status }),
       act: ({ insightId }) => this.send({ type: 'insightActed', insightId }),
+      stop: ({ insightId }) => this.send({ type: 'insightsStopped', insightId }),
       resume: (insightName) => this.send({ type: 'insightsResumed', insightName }),
     };
   }
@@ -116,18 +117,39 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
     if (this.withDismissed) this.scope.announcer.polite(this.own.shownDismissed(dismissedIn(this.state)));
   }
 
-  private renderDay({ daysAgo, insights }: FeedDay, parts: InsightParts): TemplateResult {
+  private renderGroup({ first, more }: FeedGroup, parts: InsightParts): TemplateResult {
     const { own } = this;
-    const created = insights[0]?.createdAt ?? '';
-    const written = parts.write.heading(created);
+    const list = (insights: FeedGroup['first']): unknown =>
+      repeat(
+        insights,
+        ({ insightId }) => insightId,
+        (insight) => renderInsight(insight, parts),
+      );
+    return html`${list(first)}${
+      more.length === 0
+        ? nothing
+        : html`<li>
+            <details>
+              <summary class="link">${own.of(own.moreRows(more.length), more[0]?.title ?? '')}</summary>
+              <ul class="stack">
+                ${list(more)}
+              </ul>
+            </details>
+          </li>`
+    }`;
+  }
+
+  private renderDay({ daysAgo, groups, createdAt }: FeedDay, parts: InsightParts): TemplateResult {
+    const { own } = this;
+    const written = parts.write.heading(createdAt);
     const name = daysAgo <= 0 ? own.today : daysAgo === 1 ? own.yesterday : null;
     return html`<section aria-labelledby=${`day-${daysAgo}`}>
       <h3 id=${`day-${daysAgo}`}>${name ?? html`<bdi>${written}</bdi>`}</h3>
       <ul class="stack">
         ${repeat(
-          insights,
-          ({ insightId }) => insightId,
-          (insight) => renderInsight(insight, parts),
+          groups,
+          ({ insightName }) => insightName,
+          (group) => this.renderGroup(group, parts),
         )}
       </ul>
     </section>`;

@@ -1,11 +1,32 @@
 import type { Insight } from '@fin-link/contracts/browser';
 import type { InsightsState } from '@fin-link/flow';
 
+/** Insights of a name on one day: those that are shown, and those that are asked for. */
+export interface FeedGroup {
+  insightName: string;
+  first: readonly Insight[];
+  more: readonly Insight[];
+}
+
 /** Insights of one day of the reader. */
 export interface FeedDay {
   /** 0 for today. */
   daysAgo: number;
-  insights: readonly Insight[];
+  groups: readonly FeedGroup[];
+  /** When the newest was created. */
+  createdAt: string;
+}
+
+/** Insights of a name on one day that are shown before the others are asked for. */
+const shownFirst = 2;
+
+function groupsOf(insights: readonly Insight[]): FeedGroup[] {
+  const byName = Map.groupBy(insights, ({ insightName }) => insightName);
+  return [...byName].map(([insightName, all]) => {
+    // One more than is shown is no list.
+    const shown = all.length > shownFirst + 1 ? shownFirst : all.length;
+    return { insightName, first: all.slice(0, shown), more: all.slice(shown) };
+  });
 }
 
 /** The insight that the user dismissed or stopped last, which can be undone in its place. */
@@ -25,7 +46,8 @@ export function feedOf(state: InsightsState, withDismissed: boolean, daysAgo: (i
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   return [...Map.groupBy(shown, ({ createdAt }) => daysAgo(createdAt))].map(([ago, insights]) => ({
     daysAgo: ago,
-    insights,
+    groups: groupsOf(insights),
+    createdAt: insights[0]?.createdAt ?? '',
   }));
 }
 

@@ -12,6 +12,7 @@ export interface InsightParts {
   done: InsightDone | null;
   setStatus(insight: Insight, status: InsightStatus): void;
   act(insight: Insight): void;
+  stop(insight: Insight): void;
   resume(insightName: string): void;
 }
 

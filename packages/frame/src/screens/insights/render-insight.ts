@@ -127,14 +127,21 @@ function renderWhole(insight: Insight, parts: InsightParts): TemplateResult {
     </div>`;
 }
 
-/** A line in the place of an insight that was dismissed or stopped, with a button that takes it back. */
-function renderLine(insight: Insight, text: string, label: string, run: () => void, parts: InsightParts) {
+type LineButton = readonly [label: string, run: () => void];
+
+/** A line in the place of an insight that was dismissed or stopped, with buttons; the first takes it back. */
+function renderLine(
+  insight: Insight,
+  text: string,
+  buttons: readonly LineButton[],
+  parts: InsightParts,
+): TemplateResult {
   return html`<div class="line">
     <div>
       <p>${text}</p>
       ${renderFailed(insight, parts)}
     </div>
-    ${insightButton(insight, 'link', label, run, parts)}
+    <div class="actions">${buttons.map(([label, run]) => insightButton(insight, 'link', label, run, parts))}</div>
   </div>`;
 }
 
@@ -144,12 +151,17 @@ export function renderInsight(insight: Insight, parts: InsightParts): TemplateRe
   const { insightId, insightName, title, status } = insight;
   const isLast = done !== null && 'insight' in done && done.insight.insightId === insightId;
   const restore = (): void => parts.setStatus(insight, 'active');
+  const stop = (): void => parts.stop(insight);
   const render = (): TemplateResult => {
     if (isLast && done.kind === 'stopped')
-      return renderLine(insight, own.stopped(title), own.undo, () => parts.resume(insightName), parts);
+      return renderLine(insight, own.stopped(title), [[own.undo, () => parts.resume(insightName)]], parts);
     if (status === 'active') return renderWhole(insight, parts);
-    if (isLast) return renderLine(insight, own.dismissed, own.undo, restore, parts);
-    return renderLine(insight, happenedIn(insight, parts), own.bringBack, restore, parts);
+    if (!isLast) return renderLine(insight, happenedIn(insight, parts), [[own.bringBack, restore]], parts);
+    const buttons: LineButton[] = [
+      [own.undo, restore],
+      [own.action.stop, stop],
+    ];
+    return renderLine(insight, own.dismissed, buttons, parts);
   };
   const isWhole = status === 'active' && !(isLast && done.kind === 'stopped');
   return html`<li class=${isWhole ? 'card insight' : 'insight'} data-insight=${insightId} tabindex="-1">
