@@ -91,6 +91,64 @@ export const isolationRows: readonly AttackRow[] = [
     ),
   },
   {
+    attack: 'insight of another user dismissed by its id',
+    where: 'service',
+    check: { name: 'user of an insight', file: 'packages/service/src/insights/feed/update-insight.ts' },
+    off: cut('user_id: userId, id: Number', 'id: Number'),
+    test: testIn(
+      'service',
+      'packages/service/test/insights/feed.test.ts',
+      'the feed of a user keeps what the user dismissed, until that is taken back',
+    ),
+  },
+  {
+    attack: 'insights of another customer’s user read by the login name',
+    where: 'service',
+    check: { name: 'customer of a login name', file: 'packages/service/src/users/user-records.ts' },
+    off: cut(
+      "    .where('customer_id', '=', customerId)\n    .where('login_name', '=', loginName)",
+      "    .where('login_name', '=', loginName)",
+    ),
+    test: testIn(
+      'service',
+      'packages/service/test/insights/feed.test.ts',
+      'the feed by login name is the one of that user, for its own customer alone',
+    ),
+  },
+  {
+    attack: 'insight set for an account of another user',
+    where: 'service',
+    check: { name: 'entities of a setting', file: 'packages/service/src/insights/subscriptions/entities.ts' },
+    off: cut('if (!isEligible) throw', 'if (id < 0) throw'),
+    test: testIn(
+      'service',
+      'packages/service/test/insights/subscriptions.test.ts',
+      'preferences of a user are refused for an account of another user',
+    ),
+  },
+  {
+    attack: 'amount of one user found by subtracting groups of peers',
+    where: 'service',
+    check: { name: 'batches of peers', file: 'packages/service/src/peers/compute-figures.ts' },
+    off: cut('const batch = 10;', 'const batch = 1;'),
+    test: testIn(
+      'service',
+      'packages/service/test/peers/subtraction.test.ts',
+      'a user who joins changes no figure of any month until ten have joined',
+    ),
+  },
+  {
+    attack: 'own amounts found in the figures of peers',
+    where: 'service',
+    check: { name: 'half of peers', file: 'packages/service/src/peers/peers-of.ts' },
+    off: cut('and figure.half <> viewer.half', 'and figure.half = viewer.half'),
+    test: testIn(
+      'service',
+      'packages/service/test/peers/figures.test.ts',
+      'a user sees the half of the users without them',
+    ),
+  },
+  {
     attack: 'verification of another user read by its id or its account',
     where: 'service',
     check: { name: 'user of a verification', file: 'packages/service/src/verification/records.ts' },
