@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('the feed of a user', () => {
-  it('has the newest first, each with the shapes of the public description and its reason', async () => {
+  it('the feed of a user has the newest first, each with the shapes of the public description and its reason', async () => {
     const [first, ...rest] = await ann.feed();
     expect(rest.map(({ insightName }) => insightName)).toEqual([low, low]);
     expect(first).toMatchObject({
@@ -55,7 +55,7 @@ describe('the feed of a user', () => {
     });
   });
 
-  it('is read by pages, with links', async () => {
+  it('the feed of a user is read by pages, with links', async () => {
     const { body, headers } = await ann.call('GET', '/insights/feed', { query: { top: '2' } });
     expect(body.feed).toHaveLength(2);
     expect(headers['link']).toContain('skip=2>; rel="next"');
@@ -74,14 +74,14 @@ describe('the feed of a user', () => {
     [{ fromDate: '2026-06-10', toDate: '2026-06-10' }, 2],
     [{ fromDate: '2026-06-12T09:00:00Z', toDate: '2026-06-12T09:00:00Z' }, 1],
     [{ fromDate: '2025-06-12', toDate: '2026-06-12' }, 3],
-  ])('is filtered by %j', async (query, count) => {
+  ])('the feed of a user is filtered by %j', async (query, count) => {
     expect(await ann.feed(query)).toHaveLength(count);
     const { top: _top, ...filters } = { top: '', ...query };
     const { body } = await ann.call('GET', '/insights/feed/count', { query: filters });
     expect(body.feed.total).toBe(count);
   });
 
-  it('is filtered by account', async () => {
+  it('the feed of a user is filtered by account', async () => {
     expect(await ann.feed({ entityId: String(ann.idOf('other')) })).toHaveLength(1);
     expect(await ann.feed({ entityId: String(bob.idOf('other')) })).toEqual([]);
   });
@@ -97,11 +97,11 @@ describe('the feed of a user', () => {
     [{ fromDate: '2025-06-01', toDate: '2026-06-01' }, 'Y802'],
     [{ top: '501' }, 'Y804'],
     [{ triggerType: 'RAIN' }, 'Y800'],
-  ])('refuses %j', async (query, code) => {
+  ])('the feed of a user refuses %j', async (query, code) => {
     expectError(await ann.call('GET', '/insights/feed', { query }), code);
   });
 
-  it('keeps what the user dismissed, until that is taken back', async () => {
+  it('the feed of a user keeps what the user dismissed, until that is taken back', async () => {
     const [insight] = await ann.feed();
     const id = insight?.id ?? '';
     const set = (of: InsightPerson, status: string) =>
@@ -117,7 +117,7 @@ describe('the feed of a user', () => {
 });
 
 describe('the feed by login name', () => {
-  it('is the one of that user, for its own customer alone', async () => {
+  it('the feed by login name is the one of that user, for its own customer alone', async () => {
     const { body } = await extracts({ loginName: 'bob' });
     expect(body.feed).toEqual(await bob.feed());
     expect(body.feed).not.toEqual([]);
@@ -136,7 +136,7 @@ describe('the feed by login name', () => {
     );
   });
 
-  it('of all users stands beside the preferences of their customer', async () => {
+  it('the feed by login name of all users stands beside the preferences of their customer', async () => {
     const read = (query: Record<string, string> = {}) =>
       token().then((of) => service.call('GET', '/insights/configs/customerSubscriptions', { token: of, query }));
     const { body } = await read({ insightName: low });

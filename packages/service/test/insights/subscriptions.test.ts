@@ -94,11 +94,11 @@ describe('preferences of a customer', () => {
       }),
       'Y802',
     ],
-  ])('are refused: %s', async (_what, body, code) => {
+  ])('preferences of a customer are refused: %s', async (_what, body, code) => {
     expectError(await admin(body), code);
   });
 
-  it('are inherited by all users, and override what the service has', async () => {
+  it('preferences of a customer are inherited by all users, and override what the service has', async () => {
     await offer(low, { entityType: 'ACCOUNT', ...balanceLimit('120') });
     await admin(customer(low, { insightTitle: 'Running low' }));
     const ann = await person('inherits', poor);
@@ -114,13 +114,13 @@ describe('preferences of a customer', () => {
     });
   });
 
-  it('are those of one customer alone', async () => {
+  it('preferences of a customer are those of one customer alone', async () => {
     const token = await service.token('sandbox_admin_2', 2);
     const { body } = await service.call('GET', path.customer, { token, query: { insightName: low } });
     expect(body.customerSubscription[0].insightTitle).toBe('Low Balance Warning');
   });
 
-  it('take an insight from everybody when it is switched off, also from the feed', async () => {
+  it('preferences of a customer take an insight from everybody when it is switched off, also from the feed', async () => {
     const ann = await person('loses', poor);
     await ann.changed();
     expect(await ann.feed({ insightName: low })).not.toEqual([]);
@@ -156,11 +156,11 @@ describe('preferences of a user', () => {
       () => user('CASH_FLOW_SUMMARY', { entityType: 'ACCOUNT', isSubscribed: true }),
       'Y800',
     ],
-  ])('are refused: %s', async (_what, body, code) => {
+  ])('preferences of a user are refused: %s', async (_what, body, code) => {
     expectError(await one.call('PATCH', path.user, { body: body(one) }), code);
   });
 
-  it('are refused for an account of another user', async () => {
+  it('preferences of a user are refused for an account of another user', async () => {
     const other = await person('other', poor);
     expectError(
       await one.call('PATCH', path.user, { body: user(low, { ...off, entityId: String(other.idOf('main')) }) }),
@@ -168,7 +168,7 @@ describe('preferences of a user', () => {
     );
   });
 
-  it('hold for one account, and for all others those of the type', async () => {
+  it('preferences of a user hold for one account, and for all others those of the type', async () => {
     const ann = await person('two_levels', poor);
     await ann.call('PATCH', path.user, {
       body: {
@@ -200,7 +200,7 @@ describe('preferences of a user', () => {
     expect(body.feed).toEqual(found);
   });
 
-  it('leave insights out of the feed that the user switched off, for one account or for all', async () => {
+  it('preferences of a user leave insights out of the feed that the user switched off, for one account or for all', async () => {
     const ann = await person('switches', poor);
     await ann.changed();
     const about = async () => (await ann.feed({ insightName: low })).flatMap(({ reason }) => reason?.accountId ?? []);
@@ -215,7 +215,7 @@ describe('preferences of a user', () => {
     expect(body).toEqual({ feed: { total: 1 } });
   });
 
-  it('are deleted, so that those of the customer hold again', async () => {
+  it('preferences of a user are deleted, so that those of the customer hold again', async () => {
     const ann = await person('deletes', poor);
     await ann.subscribe(low, balanceLimit('120'));
     const remove = (query: Record<string, string>) => ann.call('DELETE', path.user, { query });
@@ -243,11 +243,11 @@ describe('an evaluation on demand', () => {
     ['of an account of nobody', { entityConfig: [{ entityType: 'ACCOUNT', entityIds: ['1'] }] }, 'Y800'],
     ['of a type twice', { entityConfig: [{ entityType: 'ACCOUNT' }, { entityType: 'ACCOUNT' }] }, 'Y802'],
     ['of an insight that is not offered', { insightName: 'CASH_FLOW_SUMMARY' }, 'Y800'],
-  ])('is refused %s', async (_what, rest, code) => {
+  ])('an evaluation on demand is refused %s', async (_what, rest, code) => {
     expectError(await one.trigger(bills, rest), code);
   });
 
-  it('is refused for more than ten evaluations', async () => {
+  it('an evaluation on demand is refused for more than ten evaluations', async () => {
     const many = await person(
       'many',
       Object.fromEntries(
@@ -261,7 +261,7 @@ describe('an evaluation on demand', () => {
 });
 
 describe('details', () => {
-  it('of an entity have the insights that it is eligible for, with what holds for it', async () => {
+  it('details of an entity have the insights that it is eligible for, with what holds for it', async () => {
     await one.subscribe(low, { entityId: String(one.idOf('main')), ...balanceLimit('175') });
     const read = (query: Record<string, string>) => one.call('GET', '/insights/entityDetail', { query });
     const { body } = await read({ entityId: String(one.idOf('main')), entityType: 'ACCOUNT', insightName: low });
@@ -296,7 +296,7 @@ describe('details', () => {
     );
   });
 
-  it('of an insight have the entities that are eligible for it', async () => {
+  it('details of an insight have the entities that are eligible for it', async () => {
     const { body } = await one.call('GET', `/insights/insightDetail/${low}`);
     expect(body.insightDetail[0]).toMatchObject({ insightName: low, insightType: 'OTHER', triggerType: 'REFRESH' });
     const ids = body.insightDetail[0].eligibleEntity.map(({ entityId }: { entityId: string }) => Number(entityId));
