@@ -6,9 +6,30 @@ import { begin, nextMonth, settle, user } from './predicted-months.ts';
 /** Gives the user a year of payments, unless that has been done, and brings everything to where it stands. */
 export async function beginInsights(deps: ServiceDeps, isThere: () => void = () => {}): Promise<void> {
   await begin(deps);
+  await startSchedules(deps);
   isThere();
   await settle(deps);
   await evaluateDue(deps);
+}
+
+/** Lets schedules begin with the history, and the account be linked before it: both are of the day on which the user was registered. */
+export async function startSchedules(deps: ServiceDeps): Promise<void> {
+  const { db } = deps.database;
+  const before = new Date('2025-01-01T00:00:00Z');
+  const { numUpdatedRows } = await db
+    .updateTable('account')
+    .set({ created_at: before })
+    .where('user_id', '=', user.userId)
+    .where('created_at', '!=', before)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await db
+    .updateTable('insight_progress')
+    .set({ scheduled_until: '2025-01-01', seen: '{}' })
+    .where('user_id', '=', user.userId)
+    .execute();
+  // What every table of the user was filled with.
+  await db.deleteFrom('insight').where('user_id', '=', user.userId).execute();
 }
 
 /** The next month comes: its payments are read, and predictions and insights follow. */

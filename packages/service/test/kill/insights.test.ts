@@ -5,7 +5,7 @@ import { openServiceDatabase } from '../../src/database/index.ts';
 import { evaluateDue } from '../../src/insights/evaluation/index.ts';
 import { askForInsights } from '../../src/users/index.ts';
 import { testService } from '../harness/test-service.ts';
-import { beginInsights, insightsNow, nextInsights, subjectsNow } from './insight-months.ts';
+import { beginInsights, insightsNow, nextInsights, startSchedules, subjectsNow } from './insight-months.ts';
 import { KillableService } from './killable-service.ts';
 import { begin, monthsRead, settle, user } from './predicted-months.ts';
 
@@ -35,6 +35,7 @@ it(
     while ((await monthsRead(calm.deps)) < months) await nextInsights(calm.deps);
     const expected = await insightsNow(calm.deps);
     expect(expected.length).toBeGreaterThan(50);
+    expect(expected.filter((one) => one.includes('CASH_FLOW_SUMMARY_ALL_ACCOUNTS')).length).toBeGreaterThan(4);
     expect(await insightsNow(after)).toEqual(expected);
   },
 );
@@ -43,6 +44,7 @@ it('two services on one database generate each insight once', async () => {
   const service = await testService();
   const other = await testService({ storage: service.storage });
   await begin(service.deps);
+  await startSchedules(service.deps);
   await settle(service.deps);
   const evaluated = () => Promise.all([service, other, service, other].map(({ deps }) => evaluateDue(deps)));
   await evaluated();
@@ -52,5 +54,7 @@ it('two services on one database generate each insight once', async () => {
   const rows = await subjectsNow(service.deps);
   const keys = rows.map((row) => JSON.stringify([row.insight_name, row.entity_type, row.entity_id, row.subject]));
   expect(new Set(keys).size).toBe(keys.length);
-  expect(keys.length).toBeGreaterThan(3);
+  expect(rows.map((row) => row.insight_name)).toEqual(
+    expect.arrayContaining(['CASH_FLOW_SUMMARY_ALL_ACCOUNTS', 'NEW_BILL']),
+  );
 });
