@@ -23,14 +23,14 @@ const total = (folder: string, files: readonly string[]) =>
 const scriptBudgets = { 'fin-link.js': 9_750, 'fin-elements.js': 11_000 };
 
 // The three grew by 400 B with the screens that say what was done to a connection, whose controls and rules they share.
-// Two grew by at most 20 B with the name of the view of insights.
+// They grew by at most 20 B with the name of the view of insights.
 /** Chunks that a view needs beyond the first screen before it can be shown. */
 const views: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   connections: { own: ['connections-flow', 'fin-screen-connections', 'managing'], budget: 43_650 },
-  consents: { own: ['consents-flow', 'fin-screen-consents', 'consents', 'sharing'], budget: 48_200 },
+  consents: { own: ['consents-flow', 'fin-screen-consents', 'consents', 'sharing'], budget: 48_250 },
   'net-worth': { own: ['net-worth-flow', 'fin-screen-net-worth', 'net-worth'], budget: 43_600 },
   upcoming: { own: ['upcoming-flow', 'fin-screen-upcoming', 'upcoming'], budget: 44_950 },
-  insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 47_300 },
+  insights: { own: ['insights-flow', 'fin-screen-insights', 'insights'], budget: 47_600 },
 };
 const everyView = ['session-runner', 'later-screens', 'shared'];
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { recommendation, transaction, view, viewGroup, viewMonths } from '../parties/fake-service.ts';
+import { account, recommendation, transaction, view, viewGroup, viewMonths } from '../parties/fake-service.ts';
 import { openDemo, ownPage } from '../parties/open-demo.ts';
 
 const demo = await openDemo();
@@ -97,6 +97,19 @@ describe('demo: views page', () => {
     seen.splice(0);
     await post('/views/create', 'accountId=21&page=1&transactionId=31&about=category');
     expect(created()).toEqual({ name: 'Cable Satellite', rule: [{ type: 'EXPENSE', include: { categoryId: [9] } }] });
+  });
+
+  it('a transaction offers views of what a rule can name', async () => {
+    state.account = [account(21)];
+    state.transaction = [
+      transaction(31, { merchant: { name: 'Corner Bakery' } }),
+      transaction(32, { merchant: { address: { city: 'Springfield' } }, categorySource: 'USER' }),
+    ];
+    const page = text(await demo.page('/accounts/21', cookie));
+    expect(page.match(/View everything \w+ [A-Z]\w+( [A-Z]\w+)?/g)).toEqual([
+      'View everything from Corner Bakery',
+      'View everything in Groceries',
+    ]);
   });
 
   it('no view is created of a category of the user, of an unknown merchant or from another page', async () => {

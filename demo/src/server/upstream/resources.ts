@@ -63,8 +63,8 @@ export const transaction = z.object({
   status: z.string(),
   date: z.iso.date(),
   description: z.object({ original: z.string(), simple: z.string().optional(), consumer: z.string().optional() }),
-  /** Who was paid, if that is known. */
-  merchant: z.object({ name: z.string() }).optional(),
+  /** Who was paid, if that is known; without a name if only the place is. */
+  merchant: z.object({ name: z.string().optional() }).optional(),
   /** `INCOME`, `EXPENSE`, `TRANSFER` or another. */
   categoryType: z.string(),
   category: z.string(),
