@@ -130,7 +130,7 @@ export const balanceInsights: readonly InsightDefinition[] = [
             accountId: idsOf(of),
           },
           blocks: { ...accountBlocks(of), accountDerived: { totalAvailableBalance: money(total, currency) } },
-          accountIds: idsOf(of),
+          accountIds: of.map(({ id }) => id),
         })),
   }),
   onRefresh('OTHER', {
@@ -265,7 +265,7 @@ export const balanceInsights: readonly InsightDefinition[] = [
             date: facts.today,
           },
           blocks: { ...accountBlocks(held), changeValue: [changed] },
-          accountIds: idsOf(held),
+          accountIds: held.map(({ id }) => id),
         };
       });
     },

@@ -206,6 +206,7 @@ async function digestOf(facts: Facts, payments: readonly DuePayment[], rest: Fin
     const amountOf = ({ event, payment }: DuePayment): string => payment.paid_amount ?? event.amount;
     const total = of.reduce((sum, one) => sum.plus(amountOf(one)), new Big(0));
     const accounts = facts.accounts.filter(({ id }) => of.some(({ event }) => event.account_id === id));
+    const listed = of.slice(0, 50);
     return {
       subject: currency,
       reason: {
@@ -225,9 +226,9 @@ async function digestOf(facts: Facts, payments: readonly DuePayment[], rest: Fin
         ...rest,
       },
       blocks: accountBlocks(accounts, ({ id }) => ({
-        basicTransaction: of.filter(({ event }) => event.account_id === id).map((one) => dueBlock(one, names)),
+        basicTransaction: listed.filter(({ event }) => event.account_id === id).map((one) => dueBlock(one, names)),
       })),
-      accountIds: idsOf(accounts),
+      accountIds: accounts.map(({ id }) => id),
     };
   });
 }
