@@ -157,9 +157,12 @@ const late =
   (kind: Kind): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
     const until = addDays(facts.today, -Math.max(1, asked.limit('DELAY')));
+    // Predictions call it missed as soon as it can be matched no more, which may be before the delay is over.
+    const since = addDays(facts.today, -Math.max(newsDays, asked.limit('DELAY')));
+    const isOpen = ({ recon_status: status, due_date: due }: DuePayment['payment']): boolean =>
+      status === 'PENDING' || (status === 'MISSED' && due >= since);
     const payments = (await paymentsOf(facts, asked, kind)).filter(
-      ({ event, payment }) =>
-        event.status === 'ACTIVE' && payment.recon_status === 'PENDING' && payment.due_date <= until,
+      ({ event, payment }) => event.status === 'ACTIVE' && isOpen(payment) && payment.due_date <= until,
     );
     return Promise.all(
       payments.map(({ event, payment }) =>
