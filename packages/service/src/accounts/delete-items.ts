@@ -1,6 +1,6 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import { type Change, itemChanges } from '../journal/index.ts';
-import { forgetInsightsOf, type UserKey } from '../users/index.ts';
+import { forgetInsightSettings, forgetInsightsOf, type UserKey } from '../users/index.ts';
 import { releasePairs } from './release-pairs.ts';
 
 /**
@@ -30,6 +30,7 @@ export async function deleteItems(
     .where((where) => where.and(ofAccount))
     .execute();
   await forgetInsightsOf(trx, user, [accountId]);
+  await forgetInsightSettings(trx, user, { entityType: 'ACCOUNT', entityIds: [accountId] });
   await trx
     .deleteFrom('predicted_event')
     .where((where) => where.and(ofAccount))

@@ -18,7 +18,7 @@ import {
 import type { NeedsSignOuts } from '../refreshes/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { effectiveTransactions } from '../transactions/index.ts';
-import { forgetInsightsOf } from '../users/index.ts';
+import { forgetInsightSettings, forgetInsightsOf } from '../users/index.ts';
 import type { Deletions } from './deletions.ts';
 
 export interface EndedSharing {
@@ -194,6 +194,7 @@ async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Prom
       );
     }
     await forgetInsightsOf(trx, key, ids);
+    await forgetInsightSettings(trx, key, { entityType: 'ACCOUNT', entityIds: ids });
     await trx
       .deleteFrom('account')
       .where((where) => where.and(owner))

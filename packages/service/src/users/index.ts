@@ -9,7 +9,13 @@ import { updateUser } from './update-user.ts';
 export { callingUser } from './calling-user.ts';
 export { claimedBefore, claimKey, subjectOf, type UsedKey } from './claim-key.ts';
 export { countUse, recentOf, waitOf } from './count-use.ts';
-export { askForInsights, forgetInsightsOf, insightsChannel } from './insights-due.ts';
+export {
+  askForInsights,
+  forgetInsightSettings,
+  forgetInsightsOf,
+  forgetInsightsOfView,
+  insightsChannel,
+} from './insights-due.ts';
 export { lockUserIfFree, lockUserIfPresent, lockUser } from './lock-user.ts';
 export type { LeavingUser, UserDataDeleter } from './unregister-user.ts';
 export { insertUser, loginNameOf, profileOf, userByLoginName, type UserKey, userKeyOf } from './user-records.ts';

@@ -1,3 +1,4 @@
+import type { InsightEntity } from '@fin-link/contracts/server';
 import { sql } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { UserKey } from './user-records.ts';
@@ -35,5 +36,34 @@ export async function forgetInsightsOf(
     .deleteFrom('insight')
     .where((where) => where.and({ customer_id: customerId, user_id: userId }))
     .where(sql<boolean>`jsonb_exists_any(account_keys, string_to_array(${accountIds.join(',')}, ','))`)
+    .execute();
+}
+
+/** Deletes what the user set for insights about accounts or views that are deleted. */
+export async function forgetInsightSettings(
+  trx: ServiceTransaction,
+  { customerId, userId }: Pick<UserKey, 'customerId' | 'userId'>,
+  { entityType, entityIds }: { entityType: InsightEntity; entityIds: readonly number[] },
+): Promise<void> {
+  if (entityIds.length === 0) return;
+  await trx
+    .deleteFrom('user_insight')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, entity_type: entityType }))
+    .where('entity_id', 'in', entityIds)
+    .execute();
+}
+
+/** Deletes insights about a view that is deleted, and what the user set for them. */
+export async function forgetInsightsOfView(
+  trx: ServiceTransaction,
+  user: Pick<UserKey, 'customerId' | 'userId'>,
+  viewId: number,
+): Promise<void> {
+  await forgetInsightSettings(trx, user, { entityType: 'VIEW', entityIds: [viewId] });
+  await trx
+    .deleteFrom('insight')
+    .where((where) =>
+      where.and({ customer_id: user.customerId, user_id: user.userId, entity_type: 'VIEW', entity_id: viewId }),
+    )
     .execute();
 }

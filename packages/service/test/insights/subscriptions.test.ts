@@ -305,3 +305,18 @@ describe('details', () => {
     expectError(await one.call('GET', '/insights/insightDetail/CASH_FLOW_SUMMARY'), 'Y822');
   });
 });
+
+it.each([
+  ['in two requests', 2],
+  ['in one', 1],
+])('an account cannot be left without any limit by the type it belongs to: %s', async (_how, requests) => {
+  const ben = await person(`ben${requests}`, poor);
+  const off = (type: string) => ({ entityType: 'ACCOUNT', threshold: [{ name: 'CHANGE', type, value: '0' }] });
+  const both = [{ ...off('PERCENT'), entityId: String(ben.idOf('main')) }, off('AMOUNT')];
+  const set = (userConfiguration: object[]) =>
+    ben.call('PATCH', path.user, {
+      body: { userSubscription: [{ insightName: 'SPENDING_EXCEEDED_AVERAGE', userConfiguration }] },
+    });
+  if (requests === 2) expect((await set(both.slice(0, 1))).status).toBe(204);
+  expectError(await set(requests === 2 ? both.slice(1) : both), 'Y800');
+});

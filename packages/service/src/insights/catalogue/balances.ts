@@ -130,7 +130,7 @@ export const balanceInsights: readonly InsightDefinition[] = [
             accountId: idsOf(of),
           },
           blocks: { ...accountBlocks(of), accountDerived: { totalAvailableBalance: money(total, currency) } },
-          accountIds: idsOf(of),
+          accountIds: of.map(({ id }) => id),
         })),
   }),
   onRefresh('OTHER', {
@@ -242,7 +242,11 @@ export const balanceInsights: readonly InsightDefinition[] = [
       ).toSorted();
       const [first = facts.today] = days;
       const ids = new Set(saving.map(({ id }) => id));
-      const rows = (await facts.balances([...days, facts.today])).filter(({ account_id: id }) => ids.has(id));
+      const known = (await facts.balances([...days, facts.today])).filter(({ account_id: id }) => ids.has(id));
+      // An account that was linked since would look like money that was saved.
+      const rows = [...Map.groupBy(known, ({ account_id: id }) => id).values()]
+        .filter((of) => of.length > days.length)
+        .flat();
       return [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(([currency, of]) => {
         const on = (day: string): Big =>
           of.reduce((sum, row) => (row.day === day ? sum.plus(row.balance) : sum), new Big(0));
@@ -265,7 +269,7 @@ export const balanceInsights: readonly InsightDefinition[] = [
             date: facts.today,
           },
           blocks: { ...accountBlocks(held), changeValue: [changed] },
-          accountIds: idsOf(held),
+          accountIds: held.map(({ id }) => id),
         };
       });
     },

@@ -167,9 +167,12 @@ const late =
   (kind: Kind): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
     const until = addDays(facts.today, -Math.max(1, asked.limit('DELAY')));
+    // Predictions call it missed as soon as it can be matched no more, which may be before the delay is over.
+    const since = addDays(facts.today, -Math.max(newsDays, asked.limit('DELAY')));
+    const isOpen = ({ recon_status: status, due_date: due }: DuePayment['payment']): boolean =>
+      status === 'PENDING' || (status === 'MISSED' && due >= since);
     const payments = (await paymentsOf(facts, asked, kind)).filter(
-      ({ event, payment }) =>
-        event.status === 'ACTIVE' && payment.recon_status === 'PENDING' && payment.due_date <= until,
+      ({ event, payment }) => event.status === 'ACTIVE' && isOpen(payment) && payment.due_date <= until,
     );
     return Promise.all(
       payments.map(({ event, payment }) =>
@@ -216,6 +219,7 @@ async function digestOf(facts: Facts, payments: readonly DuePayment[], rest: Fin
     const amountOf = ({ event, payment }: DuePayment): string => payment.paid_amount ?? event.amount;
     const total = of.reduce((sum, one) => sum.plus(amountOf(one)), new Big(0));
     const accounts = facts.accounts.filter(({ id }) => of.some(({ event }) => event.account_id === id));
+    const listed = of.slice(0, 50);
     return {
       subject: currency,
       reason: {
@@ -235,9 +239,9 @@ async function digestOf(facts: Facts, payments: readonly DuePayment[], rest: Fin
         ...rest,
       },
       blocks: accountBlocks(accounts, ({ id }) => ({
-        basicTransaction: of.filter(({ event }) => event.account_id === id).map((one) => dueBlock(one, names)),
+        basicTransaction: listed.filter(({ event }) => event.account_id === id).map((one) => dueBlock(one, names)),
       })),
-      accountIds: idsOf(accounts),
+      accountIds: accounts.map(({ id }) => id),
     };
   });
 }

@@ -198,7 +198,7 @@ export const cardInsights: readonly InsightDefinition[] = [
               },
             ],
           },
-          accountIds: idsOf(cards),
+          accountIds: cards.map(({ id }) => id),
         };
       }),
   }),

@@ -117,7 +117,7 @@ export const promptInsights: readonly InsightDefinition[] = [
           subject: 'user',
           reason: { accountId: idsOf(accounts) },
           blocks: accountBlocks(accounts),
-          accountIds: idsOf(accounts),
+          accountIds: accounts.map(({ id }) => id),
         },
       ];
     },

@@ -218,6 +218,8 @@ const exceeded =
         findings.push({
           ...finding,
           subject: keyOf === null ? currency : `category ${group.key} ${currency}`,
+          // Those of the average too.
+          accountIds: accountIdsOf([...group.payments, ...past]),
           blocks: {
             ...finding.blocks,
             transactionDerived: {

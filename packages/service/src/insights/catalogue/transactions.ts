@@ -43,7 +43,7 @@ async function ofPayments(
 ): Promise<Finding> {
   return {
     subject,
-    reason: { accountId: accountIdsOf(payments), transactionId: idsOf(payments), ...reason },
+    reason: { accountId: accountIdsOf(payments).slice(0, 50), transactionId: idsOf(payments), ...reason },
     blocks: {
       ...paymentBlocks(payments, accounts, await facts.names()),
       ...(view !== null && viewBlock(view)),

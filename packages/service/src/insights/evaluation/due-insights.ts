@@ -72,7 +72,9 @@ const evaluateUser = (deps: InsightDeps, user: UserKey): Promise<void> =>
       .executeTakeFirstOrThrow();
     const today = dayOf(at);
     const work = workOf({ isChanged: row.is_changed, scheduledUntil: row.scheduled_until, today });
-    const seen = work.length === 0 ? row.seen : await evaluate(trx, deps, user, { work, at, seen: row.seen });
+    const now = work.length === 0 ? row.seen : await evaluate(trx, deps, user, { work, at, seen: row.seen });
+    // What a schedule sees before the change is announced has yet to be compared.
+    const seen = row.is_changed ? now : row.seen;
     await prune(trx, user, at);
     await trx
       .updateTable('insight_progress')

@@ -15,13 +15,17 @@ export interface DuePayment {
 
 export interface PredictedFacts {
   events: readonly RecurringEvent[];
-  /** From two months ago on, by day. */
+  /** From two months ago on, those that came from a year ago on, by day. */
   payments: readonly DuePayment[];
 }
 
 /** Ahead of today; the longest that a threshold asks for is shorter. */
 const aheadDays = 62;
+/** A payment of a year has the one before it to compare with. */
+const paidDays = 400;
 const dayMs = 86_400_000;
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 export async function readPredicted(
   executor: Executor<ServiceDatabase>,
@@ -43,8 +47,16 @@ export async function readPredicted(
           .selectFrom('predicted_transaction')
           .selectAll()
           .where((where) => where.and(owner))
-          .where('due_date', '>=', fromDate)
-          .where('due_date', '<=', new Date(Date.parse(today) + aheadDays * dayMs).toISOString().slice(0, 10))
+          .where((where) =>
+            where.or([
+              where('due_date', '>=', fromDate),
+              where.and([
+                where('recon_status', '=', 'RECONCILED'),
+                where('due_date', '>=', dayAfter(today, -paidDays)),
+              ]),
+            ]),
+          )
+          .where('due_date', '<=', dayAfter(today, aheadDays))
           .orderBy('due_date')
           .orderBy('id')
           .execute();

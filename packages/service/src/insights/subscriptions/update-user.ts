@@ -31,7 +31,7 @@ export const updateUserSubscriptions =
     await deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const customer = await readCustomerSettings(trx, user.customerId);
-      const before = await readUserSettings(trx, user);
+      let settings = await readUserSettings(trx, user);
       const entities = await entitiesOf(trx, user);
       for (const { definition, changed } of changes)
         await assertComparable(
@@ -47,13 +47,11 @@ export const updateUserSubscriptions =
             throw new ServiceError('Y800', { name: 'insightName' });
           const id = entityId === undefined ? 0 : eligibleId(definition, entities, { entityType, entityId });
           const key = { insight_name: definition.name, entity_type: entityType, entity_id: id };
-          const own = before.find(
+          const own = settings.find(
             (row) => row.insight_name === key.insight_name && row.entity_type === entityType && row.entity_id === id,
           );
           const configuration = withChange(own?.configuration ?? {}, change);
-          const others = before.filter((row) => row !== own);
-          const after = [...others, { ...key, configuration }];
-          assertLimited(definition, inForce({ customer, user: after }, definition, { entityType, entityId: id }));
+          settings = [...settings.filter((row) => row !== own), { ...key, configuration }];
           const stored = {
             is_subscribed: configuration.isSubscribed ?? null,
             configuration: JSON.stringify(configuration),
@@ -68,6 +66,12 @@ export const updateUserSubscriptions =
             )
             .execute();
         }
+      // Also of an account or view that has the other limit from its type.
+      for (const { definition } of changes)
+        for (const { entity_type: entityType, entity_id: entityId } of settings.filter(
+          (row) => row.insight_name === definition.name,
+        ))
+          assertLimited(definition, inForce({ customer, user: settings }, definition, { entityType, entityId }));
       // What fires by the new limits is not left to the next refresh.
       await askForInsights(trx, user);
     });

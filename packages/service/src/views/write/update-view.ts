@@ -1,7 +1,7 @@
 import type { ViewRule } from '@fin-link/contracts/server';
 import type { Handler } from '../../http/index.ts';
 import { type NeedsIds, ServiceError } from '../../runtime/index.ts';
-import { lockUser, userKeyOf } from '../../users/index.ts';
+import { forgetInsightsOfView, lockUser, userKeyOf } from '../../users/index.ts';
 import { assertBudgetCurrency } from '../budgets/checked-budgets.ts';
 import { useRecommendation } from '../recommendations/recommendation-rows.ts';
 import { assertOwnIds } from '../rules/assert-own-ids.ts';
@@ -52,13 +52,19 @@ function rulesWithIds({ ids }: NeedsIds, sent: readonly SentRule[], stored: read
 
 /** Throws Y800 for a view that the user does not have. */
 export const deleteView =
-  ({ database: { db } }: ViewDeps): Handler<'deleteView'> =>
+  ({ database }: ViewDeps): Handler<'deleteView'> =>
   async ({ params }, call) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('view')
-      .where((where) => where.and({ ...ownedBy(userKeyOf(call)), id: Number(params.viewId) }))
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new ServiceError('Y800', { name: 'viewId' });
+    const user = userKeyOf(call);
+    const id = Number(params.viewId);
+    await database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const { numDeletedRows } = await trx
+        .deleteFrom('view')
+        .where((where) => where.and({ ...ownedBy(user), id }))
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw new ServiceError('Y800', { name: 'viewId' });
+      await forgetInsightsOfView(trx, user, id);
+    });
   };
 
 /** Throws Y800 for a rule that the view does not have, Y802 for the last rule and for rules of the system view. */

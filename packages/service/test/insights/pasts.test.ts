@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { insightService } from './insight-person.ts';
+
+const today = '2026-06-15';
+const bank = { container: 'bank' as const, balances: { [today]: '1000' } };
+
+it('a bill of a quarter is compared with the one before it', async () => {
+  const { person } = await insightService(today);
+  const one = await person('ann', { main: bank });
+  const came = (on: string, amount: number) => [on, { on, amount }] as const;
+  await one.recurring({
+    name: 'Acme',
+    amount: -100,
+    createdAt: '2026-01-01',
+    due: [came('2026-03-12', 100), came('2026-06-12', 150)],
+  });
+  await one.changed();
+  const [insight] = await one.feed({ insightName: 'BILL_CHANGED' });
+  expect(insight?.reason).toMatchObject({ amount: { amount: 150 }, previousAmount: { amount: 100 } });
+});
+
+it('a bill is not paid also after predictions gave it up, for two weeks', async () => {
+  const { person, db, go } = await insightService(today);
+  const one = await person('ann', { main: bank });
+  await one.recurring({ name: 'Acme', amount: -10, createdAt: '2026-01-01', due: [['2026-06-12'], ['2026-05-31']] });
+  await db.updateTable('predicted_transaction').set({ recon_status: 'MISSED' }).execute();
+  await one.trigger('BILL_NOT_PAID');
+  const reasons = (await one.feed({ insightName: 'BILL_NOT_PAID' })).map(({ reason }) => reason);
+  expect(reasons).toEqual([expect.objectContaining({ date: '2026-06-12', days: 3 })]);
+  go('2026-06-27');
+  await one.trigger('BILL_NOT_PAID');
+  expect(await one.feed({ insightName: 'BILL_NOT_PAID' })).toHaveLength(1);
+});
+
+it('savings of an account that was linked since are not saved', async () => {
+  const { person } = await insightService(today);
+  const funds = (balances: Record<string, string>) => ({ container: 'investment' as const, balances });
+  const one = await person('ann', {
+    funds: funds({ '2026-03-31': '1000', '2026-04-30': '1000', '2026-05-31': '1000', [today]: '1150' }),
+    more: funds({ '2026-06-10': '50000', [today]: '50000' }),
+  });
+  await one.trigger('SAVINGS_INCREASED_COMPARED_TO_YOUR_AVERAGE');
+  const [insight] = await one.feed();
+  expect(insight?.reason).toMatchObject({
+    amount: { amount: 1150 },
+    previousAmount: { amount: 1000 },
+    accountId: [one.idOf('funds')],
+  });
+});
+
+it('an insight goes with an account whose payments only its average has', async () => {
+  const { person, db } = await insightService(today);
+  const one = await person('ann', { main: bank, other: bank });
+  await one.paid(
+    ['2026-03-01', -100, 'Acme', { account: 'other' }],
+    ['2026-04-10', -100, 'Acme', { account: 'other' }],
+    ['2026-05-10', -100, 'Acme', { account: 'other' }],
+    ['2026-06-10', -300, 'Acme'],
+  );
+  await one.trigger('SPENDING_EXCEEDED_AVERAGE_ALL_ACCOUNTS');
+  expect(await one.feed()).toHaveLength(1);
+  await one.call('DELETE', `/accounts/${one.idOf('other')}`);
+  expect(await db.selectFrom('insight').select('id').execute()).toEqual([]);
+});
+
+it('the change of an interest rate is not lost where a schedule is evaluated before it', async () => {
+  const { person, go } = await insightService(today);
+  const one = await person('ann', { card: { container: 'creditCard', balances: { [today]: '10' } } });
+  await one.state('card', { apr: 18 });
+  await one.changed();
+  // A refresh has stored it, and predictions have yet to follow.
+  await one.state('card', { apr: 25 });
+  go('2026-06-16');
+  await one.due();
+  await one.changed();
+  expect(await one.feed({ insightName: 'CREDIT_CARD_APR_CHANGE' })).toHaveLength(1);
+});
