@@ -17,6 +17,7 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y811: 'request.invalid',
   Y812: 'request.invalid',
   Y816: 'request.invalid',
+  Y822: 'request.invalid',
   Y824: 'request.invalid',
   Y825: 'provider-account.recently-refreshed',
   Y940: 'provider-account.bank-limit',

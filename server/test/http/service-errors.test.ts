@@ -46,6 +46,7 @@ const meanings = [
   ['Y812', 'request.invalid'],
   ['Y813', 'request.invalid'],
   ['Y816', 'request.invalid'],
+  ['Y822', 'request.invalid'],
   ['Y824', 'request.invalid'],
   ['Y825', 'provider-account.recently-refreshed'],
   ['Y940', 'provider-account.bank-limit'],
