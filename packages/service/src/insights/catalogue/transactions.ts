@@ -32,8 +32,10 @@ const isDeposit: Kind = (payment) =>
   payment.baseType === 'CREDIT' && !payment.isOwnTransfer && !isRefund(payment) && payment.categoryType !== 'TRANSFER';
 
 /** Payments of the last two weeks: older ones are no news. */
-const recent = ({ today }: Facts, payments: readonly Payment[]): Payment[] =>
-  payments.filter((payment) => isIn(payment, addDays(today, -newsDays), today));
+function recent({ today }: Facts, payments: readonly Payment[]): Payment[] {
+  const from = addDays(today, -newsDays);
+  return payments.filter((payment) => isIn(payment, from, today));
+}
 
 async function ofPayments(
   facts: Facts,

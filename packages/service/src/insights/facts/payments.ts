@@ -29,7 +29,7 @@ export interface Payment {
 }
 
 /** Far more than a person has in a year; the latest are kept. */
-const mostPayments = 20_000;
+export const mostPayments = 20_000;
 
 /** The newest first. */
 export async function readPayments(

@@ -1,6 +1,7 @@
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../database/index.ts';
 import type { UserKey } from '../../users/index.ts';
+import { mostPayments } from './payments.ts';
 import { type StoredView, transactionsOfView, viewsOfUser } from '../../views/index.ts';
 
 export interface InsightView extends Pick<StoredView, 'id' | 'name' | 'currency' | 'rules'> {
@@ -21,7 +22,11 @@ export async function readViews(
 ): Promise<InsightView[]> {
   const views: InsightView[] = [];
   for (const view of await viewsOfUser(executor, user)) {
-    const rows = await transactionsOfView(executor, user, view, period).select('transaction.id').execute();
+    const rows = await transactionsOfView(executor, user, view, period)
+      .select('transaction.id')
+      .orderBy('date', 'desc')
+      .limit(mostPayments)
+      .execute();
     views.push({ ...view, transactionIds: new Set(rows.map(({ id }) => id)) });
   }
   return views;
