@@ -72,7 +72,10 @@ export const isolationRows: readonly AttackRow[] = [
     attack: 'view of another user deleted by its id',
     where: 'service',
     check: { name: 'user of a deleted view', file: 'packages/service/src/views/write/update-view.ts' },
-    off: cut('...ownedBy(userKeyOf(call)), id:', 'id:'),
+    off: cut(
+      "deleteFrom('view')\n        .where((where) => where.and({ ...ownedBy(user), id }))",
+      "deleteFrom('view')\n        .where('id', '=', id)",
+    ),
     test: testIn(
       'service',
       'packages/service/test/views/views.test.ts',
