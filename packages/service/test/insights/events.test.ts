@@ -59,3 +59,24 @@ it('the link of an INSIGHTS event leads to the insights that it announces', asyn
   expect(body.feed).toEqual(await ann.feed());
   expect(body.feed).not.toEqual([]);
 });
+
+it('no insight is left out of the events of a subscriber whose clock was moved back', async () => {
+  const { service, person, subscribe, minutes, sent } = await announcing();
+  await subscribe();
+  await sent();
+  service.clock.set(new Date('2026-06-01T09:00:00Z'));
+  await (await person('ann', poor)).changed();
+  minutes(60);
+  expect((await sent()).map(({ data }) => data.userCount)).toEqual([1]);
+});
+
+it('what was generated while nobody was subscribed is in no event of a later subscription', async () => {
+  const { service, person, subscribe, minutes, sent } = await announcing();
+  await subscribe();
+  await sent();
+  await service.deps.database.db.deleteFrom('event_subscription').execute();
+  await (await person('ann', poor)).changed();
+  minutes(60);
+  await subscribe();
+  expect(await sent()).toEqual([]);
+});

@@ -75,3 +75,27 @@ it('the change of an interest rate is not lost where a schedule is evaluated bef
   await one.changed();
   expect(await one.feed({ insightName: 'CREDIT_CARD_APR_CHANGE' })).toHaveLength(1);
 });
+
+it('money that is moved between own accounts is no income of a view', async () => {
+  const { person } = await insightService(today);
+  const one = await person('ann', { main: bank });
+  await one.view('Home', [
+    { type: 'INCOME', include: { categoryId: [29] } },
+    { type: 'EXPENSE', include: { categoryId: [10] } },
+  ]);
+  await one.paid(
+    ['2026-05-10', 1000, 'Acme', { category: 29 }],
+    ['2026-05-11', 500, 'Own', { category: 29, pair: true }],
+    ['2026-05-12', -100, 'Shop'],
+  );
+  await one.trigger('NET_INCOME_SUMMARY');
+  expect((await one.feed())[0]?.reason?.amount).toEqual({ amount: 900, currency: 'USD' });
+});
+
+it('nothing was spent in a month in which more came back', async () => {
+  const { person } = await insightService(today);
+  const one = await person('ann', { main: bank });
+  await one.paid(['2026-05-10', 1000, 'Bank', { category: 24 }], ['2026-05-12', -100, 'Acme']);
+  await one.trigger('SPENDING_BY_CATEGORY_ALL_ACCOUNTS');
+  expect(await one.feed()).toEqual([]);
+});

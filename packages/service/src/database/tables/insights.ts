@@ -84,7 +84,7 @@ export interface InsightTable {
   account_keys: ColumnType<string[], string, never>;
   status: 'ACTIVE' | 'DISMISSED';
   created_at: Date;
-  /** In an event that the customer subscribed to, or older than its subscription. */
+  /** In an event that the customer subscribed to, or generated while it was not subscribed. */
   is_announced: Generated<boolean>;
 }
 

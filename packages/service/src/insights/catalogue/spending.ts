@@ -143,7 +143,9 @@ const top =
     const findings: Finding[] = [];
     for (const [currency, payments] of byCurrency(spendingIn(asked, asked.period.from, asked.period.to))) {
       const groups = groupsOf(payments, keyOf, names).slice(0, asked.limit('TOP'));
-      if (groups.length > 0) findings.push(await summaryOf(facts, asked, { currency, payments, groups }, kind));
+      // Of all together more may have come back than went out.
+      if (groups.length > 0 && netOf(payments).gt(0))
+        findings.push(await summaryOf(facts, asked, { currency, payments, groups }, kind));
     }
     return findings;
   };

@@ -78,7 +78,9 @@ function netIncome(_facts: Facts, { view, payments, period }: Asked): Finding[] 
   if (view === null) return [];
   const { from, to } = period;
   return byCurrency(payments.filter((payment) => isIn(payment, from, to))).map(([currency, of]) => {
-    const income = netOf(of.filter(({ categoryType }) => categoryType === 'INCOME')).times(-1);
+    const income = netOf(
+      of.filter(({ categoryType, isOwnTransfer }) => categoryType === 'INCOME' && !isOwnTransfer),
+    ).times(-1);
     const spent = netOf(of.filter(isSpending));
     const percent = percentOf(spent, income);
     return {

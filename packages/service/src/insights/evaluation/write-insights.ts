@@ -1,5 +1,5 @@
 import type { InsightBlocks, InsightEntity, InsightReason } from '@fin-link/contracts/server';
-import type { ServiceTransaction, StoredSubscription } from '../../database/index.ts';
+import { ownChannel, type ServiceTransaction, type StoredSubscription } from '../../database/index.ts';
 import type { NeedsIds } from '../../runtime/index.ts';
 import type { UserKey } from '../../users/index.ts';
 
@@ -24,6 +24,13 @@ export async function writeInsights(
   found: readonly FoundInsight[],
   at: Date,
 ): Promise<void> {
+  if (found.length === 0) return;
+  // What nobody waits for is not kept for an event.
+  const subscription = await trx
+    .selectFrom('event_subscription')
+    .select('event_name')
+    .where((where) => where.and({ customer_id: customerId, channel: ownChannel, event_name: 'INSIGHTS' }))
+    .executeTakeFirst();
   for (let start = 0; start < found.length; start += batchSize)
     await trx
       .insertInto('insight')
@@ -43,6 +50,7 @@ export async function writeInsights(
           account_keys: JSON.stringify(one.accountIds.map(String)),
           status: 'ACTIVE' as const,
           created_at: at,
+          is_announced: subscription === undefined,
         })),
       )
       .execute();

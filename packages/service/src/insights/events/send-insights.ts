@@ -110,7 +110,7 @@ async function announce(deps: SendInsightsDeps, customerId: number, now: Date): 
   });
 }
 
-/** Marks what no event has announced, and returns its users. What was generated before the customer subscribed is passed over. */
+/** Marks what no event has announced, and returns its users. What was generated while the customer was not subscribed is marked already. */
 async function markAnnounced(
   trx: ServiceTransaction,
   customerId: number,
@@ -123,9 +123,6 @@ async function markAnnounced(
     )
     select login_name, min(marked.created_at) as first, max(marked.created_at) as last
     from marked join ${sql.table('service_user')} as owner on owner.customer_id = ${customerId} and owner.id = marked.user_id
-    where marked.created_at >= (
-      select date_trunc('second', min(created_at)) from ${sql.table('event_subscription')}
-      where customer_id = ${customerId} and channel = ${ownChannel} and event_name = ${eventName})
     group by login_name
     order by login_name`.execute(trx);
   return rows.map(({ login_name: loginName, first, last }) => ({ loginName, first, last }));
