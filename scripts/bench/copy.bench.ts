@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Transaction } from '../../packages/contracts/src/server/index.ts';
+import type { Transaction } from '../../packages/contracts/src/service/index.ts';
 import { openCopyDatabase } from '../../server/src/linked-data/copy-database.ts';
 import type { CopyDatabase } from '../../server/src/linked-data/copy-database.ts';
 import { copyText, filledColumns } from '../../server/src/linked-data/tables/columns.ts';

@@ -4,7 +4,7 @@ import {
   errorStatusOf,
   type ServiceErrorCode,
   serviceErrors,
-} from '../../packages/contracts/src/server/errors.ts';
+} from '../../packages/contracts/src/service/errors.ts';
 import { problemClasses, problemDefinitions } from '../../packages/flow/src/problems/index.ts';
 import { problem } from '../../packages/frame/src/platform/words/en/problem.ts';
 import { code, markdownTable } from './markdown-table.ts';

@@ -1,4 +1,4 @@
-import type { CatalogueSite } from '../../packages/contracts/src/server/index.ts';
+import type { CatalogueSite } from '../../packages/contracts/src/banks/index.ts';
 import { catalogueOf } from '../../packages/banks/src/credential-sites/catalogue/catalogue.ts';
 import { scenarioUsers } from '../../packages/banks/src/open-banking/consents/scenario-users.ts';
 import { createSites } from '../../packages/banks/src/credential-sites/sites/index.ts';

@@ -12,8 +12,9 @@ export interface PackageRules {
 
 const browserContracts = '@fin-link/contracts/browser';
 const hostContracts = '@fin-link/contracts/host';
-const serverContracts = '@fin-link/contracts/server';
-const anyContracts = [browserContracts, serverContracts];
+const serviceContracts = '@fin-link/contracts/service';
+const bankContracts = '@fin-link/contracts/banks';
+const anyContracts = [browserContracts, serviceContracts, bankContracts];
 
 /** By folder; the longest folder that holds a file decides. A folder inside a package may have rules of its own. */
 export const packageRules: Record<string, PackageRules> = {
@@ -21,7 +22,8 @@ export const packageRules: Record<string, PackageRules> = {
   'packages/contracts/src/browser': { imports: [], external: ['zod/mini'], node: false },
   // The host's half of its contract.
   'packages/contracts/src/host': { imports: [], external: ['zod/mini'], node: false },
-  'packages/contracts/src/server': { imports: [], external: ['zod'], node: false },
+  'packages/contracts/src/banks': { imports: [], external: ['zod'], node: false },
+  'packages/contracts/src/service': { imports: [], external: ['zod'], node: false },
   // Of the host's half these two import types: its schemas would weigh on the frame.
   'packages/flow': { imports: [browserContracts, hostContracts], external: [], node: false },
   'packages/host-client': { imports: [browserContracts, hostContracts], external: ['eventsource-parser'], node: false },
@@ -51,7 +53,7 @@ export const packageRules: Record<string, PackageRules> = {
     node: true,
   },
   'packages/storage': { imports: [], external: 'any', node: true },
-  'packages/service-client': { imports: [serverContracts], external: 'any', node: true, tests: 'any' },
+  'packages/service-client': { imports: [serviceContracts], external: 'any', node: true, tests: 'any' },
   'packages/service': { imports: [...anyContracts, '@fin-link/storage'], external: 'any', node: true, tests: 'any' },
   'packages/banks': { imports: [...anyContracts, '@fin-link/storage'], external: 'any', node: true },
   'packages/testing': { imports: ['@fin-link'], external: 'any', node: true, tests: 'any' },

@@ -4,7 +4,7 @@ import {
   widgetProofAudience,
   widgetProofSeconds,
   type WidgetSession,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import { SignJWT } from 'jose';
 
 /** The private half of a key whose public half the service has under the same id. */

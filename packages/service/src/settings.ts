@@ -1,4 +1,4 @@
-import { errorStatuses } from '@fin-link/contracts/server';
+import { errorStatuses } from '@fin-link/contracts/service';
 import { z } from 'zod';
 import {
   consentSettings,

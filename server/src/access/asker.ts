@@ -1,4 +1,4 @@
-import type { Presence } from '@fin-link/contracts/server';
+import type { Presence } from '@fin-link/contracts/service';
 import type { Session } from '../sessions/index.ts';
 import type { AccessDeps } from './access-deps.ts';
 import { createdObjects } from './created-objects.ts';

@@ -1,4 +1,4 @@
-import type { Presence } from '@fin-link/contracts/server';
+import type { Presence } from '@fin-link/contracts/service';
 import { HostError } from '../http/index.ts';
 import { readConsents } from '../consents/index.ts';
 import { readVerifications } from '../verifications/index.ts';

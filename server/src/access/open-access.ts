@@ -1,6 +1,6 @@
 import { detailAccess, isGuarded, operationAccess } from '@fin-link/contracts/host';
 import type { AccessName, AccessRule, Grant, OfferedFlow, Whose } from '@fin-link/contracts/host';
-import { valueAt } from '@fin-link/contracts/server';
+import { valueAt } from '@fin-link/contracts/service';
 import { HostError } from '../http/index.ts';
 import { optionsOf } from '../sessions/index.ts';
 import type { Access, AccessInput, AccessObject, Session } from '../sessions/index.ts';

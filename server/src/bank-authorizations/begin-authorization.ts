@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Presence } from '@fin-link/contracts/server';
+import type { Presence } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import { hashToken } from '@fin-link/storage';
 import { HostError, hostErrorOf } from '../http/index.ts';

@@ -1,4 +1,4 @@
-import type { Presence } from '@fin-link/contracts/server';
+import type { Presence } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import { isStorageOutage } from '@fin-link/storage';
 import { throughOutage } from '../database/index.ts';

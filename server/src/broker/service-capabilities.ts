@@ -1,4 +1,4 @@
-import type { Capability } from '@fin-link/contracts/server';
+import type { Capability } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';

@@ -1,5 +1,5 @@
 import type { ConsentHistoryEntry, ConsentView } from '@fin-link/contracts/browser';
-import type { Consent, ConsentHistory } from '@fin-link/contracts/server';
+import type { Consent, ConsentHistory } from '@fin-link/contracts/service';
 
 const instant = (text: string | undefined): string | null => (text === undefined ? null : new Date(text).toISOString());
 const dayMs = 86_400_000;

@@ -1,5 +1,5 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import type { Consent, Presence } from '@fin-link/contracts/server';
+import type { Consent, Presence } from '@fin-link/contracts/service';
 import type { Owner } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
 import { consentView } from './consent-view.ts';

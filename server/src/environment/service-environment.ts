@@ -1,4 +1,4 @@
-import { errorStatuses } from '@fin-link/contracts/server';
+import { errorStatuses } from '@fin-link/contracts/service';
 import { z } from 'zod';
 import { sharedKeys } from './key-purposes.ts';
 import { EnvironmentError, readVariables, refuseInProduction } from './read-variables.ts';

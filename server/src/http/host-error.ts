@@ -1,6 +1,6 @@
 import { hostErrorCodes, hostErrors } from '@fin-link/contracts/browser';
 import type { ApiErrorCode, HostErrorCode } from '@fin-link/contracts/browser';
-import type { InputField } from '@fin-link/contracts/server';
+import type { InputField } from '@fin-link/contracts/service';
 
 interface HostErrorOptions extends ErrorOptions {
   /** Seconds. */

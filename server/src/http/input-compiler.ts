@@ -1,4 +1,4 @@
-import { inputFields } from '@fin-link/contracts/server';
+import { inputFields } from '@fin-link/contracts/service';
 import type { FastifySchemaCompiler } from 'fastify';
 import { z } from 'zod';
 import { HostError } from './host-error.ts';

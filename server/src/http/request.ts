@@ -1,4 +1,4 @@
-import type { Presence } from '@fin-link/contracts/server';
+import type { Presence } from '@fin-link/contracts/service';
 import type { FastifyRequest } from 'fastify';
 import { randomUUID } from 'node:crypto';
 

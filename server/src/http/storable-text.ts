@@ -1,4 +1,4 @@
-import { deepestInput, type InputField, nestedTooDeep } from '@fin-link/contracts/server';
+import { deepestInput, type InputField, nestedTooDeep } from '@fin-link/contracts/service';
 import type { FastifyInstance } from 'fastify';
 import { HostError } from './host-error.ts';
 

@@ -1,5 +1,5 @@
 import type { InsightAccount, InsightsReply } from '@fin-link/contracts/browser';
-import type { Account, FeedEntry } from '@fin-link/contracts/server';
+import type { Account, FeedEntry } from '@fin-link/contracts/service';
 import type { Handler } from '../http/index.ts';
 import { accountView } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';

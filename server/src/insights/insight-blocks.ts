@@ -1,5 +1,5 @@
 import type { InsightTransaction } from '@fin-link/contracts/browser';
-import type { FeedEntry } from '@fin-link/contracts/server';
+import type { FeedEntry } from '@fin-link/contracts/service';
 import { moneyView } from '../provider-accounts/index.ts';
 import { shortened } from './insight-text.ts';
 

@@ -1,5 +1,5 @@
 import type { Insight } from '@fin-link/contracts/browser';
-import type { FeedEntry, InsightReason } from '@fin-link/contracts/server';
+import type { FeedEntry, InsightReason } from '@fin-link/contracts/service';
 import { moneyView } from '../provider-accounts/index.ts';
 import { merchantsOf, transactionsOf } from './insight-blocks.ts';
 import { shortened } from './insight-text.ts';

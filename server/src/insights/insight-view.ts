@@ -1,6 +1,6 @@
 import { insightId, insightName } from '@fin-link/contracts/browser';
 import type { Insight, InsightAction, InsightStatus } from '@fin-link/contracts/browser';
-import type { FeedEntry } from '@fin-link/contracts/server';
+import type { FeedEntry } from '@fin-link/contracts/service';
 import { accountIdsOf, predictedEventIdsOf, transactionsOf } from './insight-blocks.ts';
 import { reasonView } from './insight-reason.ts';
 import { shortened } from './insight-text.ts';

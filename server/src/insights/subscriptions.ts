@@ -1,4 +1,4 @@
-import type { EndpointReply, InsightEntity } from '@fin-link/contracts/server';
+import type { EndpointReply, InsightEntity } from '@fin-link/contracts/service';
 import type { InsightsDeps } from './insights-deps.ts';
 
 export type Subscription = NonNullable<EndpointReply<'getUserSubscriptions'>['userSubscription']>[number];

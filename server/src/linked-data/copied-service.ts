@@ -1,4 +1,4 @@
-import type { DataUpdates, UserData } from '@fin-link/contracts/server';
+import type { DataUpdates, UserData } from '@fin-link/contracts/service';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import { faultOf } from './service-faults.ts';
 

@@ -1,4 +1,4 @@
-import type { FeedEntry } from '@fin-link/contracts/server';
+import type { FeedEntry } from '@fin-link/contracts/service';
 import { eachPage } from '@fin-link/service-client';
 import { isKnown, lastSecondOf, queryOf } from './copied-service.ts';
 import type { CopiedService, Period } from './copied-service.ts';

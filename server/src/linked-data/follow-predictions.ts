@@ -1,5 +1,5 @@
-import { approvalStatuses, predictedEventStatuses } from '@fin-link/contracts/server';
-import type { PredictedEvent } from '@fin-link/contracts/server';
+import { approvalStatuses, predictedEventStatuses } from '@fin-link/contracts/service';
+import type { PredictedEvent } from '@fin-link/contracts/service';
 import { eachPage } from '@fin-link/service-client';
 import type { CopyDeps } from './copy-deps.ts';
 import { markPredictionsRead, predictionsDue } from './copy-marks.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '@fin-link/contracts/server';
+import type { Transaction } from '@fin-link/contracts/service';
 import type { CopyTransaction } from './copy-database.ts';
 import { schema } from './layout.ts';
 import type { Page } from './write-page.ts';

@@ -1,4 +1,4 @@
-import type { UserData } from '@fin-link/contracts/server';
+import type { UserData } from '@fin-link/contracts/service';
 import type { Page } from './write-page.ts';
 
 /** One page of an extract. Records are kept without `isDeleted`, as the read endpoints give them. */

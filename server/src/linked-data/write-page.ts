@@ -1,7 +1,7 @@
 import type { CopyTransaction } from './copy-database.ts';
 import { askForAllInsights } from './insight-marks.ts';
 import { quoted, schema, stagingStatement, stagingTable } from './layout.ts';
-import type { FeedEntry, PredictedEvent } from '@fin-link/contracts/server';
+import type { FeedEntry, PredictedEvent } from '@fin-link/contracts/service';
 import { copyText, filledColumns } from './tables/columns.ts';
 import type { EntityTable } from './tables/columns.ts';
 import { entityNames, entityTables, predictedEventsTable } from './tables/entities.ts';

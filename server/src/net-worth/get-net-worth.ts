@@ -1,5 +1,5 @@
 import type { NetWorthTotal } from '@fin-link/contracts/browser';
-import type { NetWorthReply as ServiceReply } from '@fin-link/contracts/server';
+import type { NetWorthReply as ServiceReply } from '@fin-link/contracts/service';
 import type { Handler } from '../http/index.ts';
 import { decimalText } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';

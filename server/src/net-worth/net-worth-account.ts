@@ -1,6 +1,6 @@
 import type { NetWorthAccount } from '@fin-link/contracts/browser';
-import { netWorthContainers, realEstateKind } from '@fin-link/contracts/server';
-import type { Account } from '@fin-link/contracts/server';
+import { netWorthContainers, realEstateKind } from '@fin-link/contracts/service';
+import type { Account } from '@fin-link/contracts/service';
 import { accountView, moneyView } from '../provider-accounts/index.ts';
 
 const counted: ReadonlySet<string> = new Set(netWorthContainers);

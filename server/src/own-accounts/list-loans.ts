@@ -1,10 +1,10 @@
-import { realEstateKind } from '@fin-link/contracts/server';
+import { realEstateKind } from '@fin-link/contracts/service';
 import type { Handler } from '../http/index.ts';
 import { accountView } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';
 import type { AccessObject } from '../sessions/index.ts';
-import type { Account } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/service';
 
 const most = 200;
 

@@ -1,7 +1,7 @@
 import { dueFrequencies, manualAccountKinds as kindNames } from '@fin-link/contracts/browser';
 import type { CreateManualAccount, ManualAccountKind, ManualAccountView } from '@fin-link/contracts/browser';
-import { manualAccountKinds } from '@fin-link/contracts/server';
-import type { Account, CreateAccount } from '@fin-link/contracts/server';
+import { manualAccountKinds } from '@fin-link/contracts/service';
+import type { Account, CreateAccount } from '@fin-link/contracts/service';
 import { accountView, moneyView } from '../provider-accounts/index.ts';
 
 /** The kind of an account that was added by hand; undefined of every other. */

@@ -5,8 +5,8 @@ import type {
   PropertyMatch,
   PropertyView,
 } from '@fin-link/contracts/browser';
-import { realEstateKind } from '@fin-link/contracts/server';
-import type { Account, AccountAddress, CreateAccount, EvaluateAddressReply } from '@fin-link/contracts/server';
+import { realEstateKind } from '@fin-link/contracts/service';
+import type { Account, AccountAddress, CreateAccount, EvaluateAddressReply } from '@fin-link/contracts/service';
 import { moneyView } from '../provider-accounts/index.ts';
 
 type Evaluated = NonNullable<EvaluateAddressReply['address']>[number];

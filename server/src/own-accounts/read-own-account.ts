@@ -1,4 +1,4 @@
-import type { Account } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/service';
 import { HostError } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { OwnAccountDeps } from './own-account-deps.ts';

@@ -1,5 +1,5 @@
 import type { AccountView, Money } from '@fin-link/contracts/browser';
-import type { Account } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/service';
 
 type ServiceMoney = NonNullable<Account['balance']>;
 

@@ -1,5 +1,5 @@
 import type { AccountView } from '@fin-link/contracts/browser';
-import type { Account } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/service';
 import type { Session } from '../sessions/index.ts';
 import type { ProviderAccountDeps } from './provider-account-deps.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import type { Presence, ProviderAccount } from '@fin-link/contracts/server';
+import type { Presence, ProviderAccount } from '@fin-link/contracts/service';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Clock } from '@fin-link/storage';
 import { ownedBy } from '../database/index.ts';

@@ -1,5 +1,5 @@
 import type { AdditionalStatus, ProviderAccountStatus, ProviderAccountView } from '@fin-link/contracts/browser';
-import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/server';
+import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/service';
 import { loginFormView } from '../providers/index.ts';
 
 /** Statuses after which nothing more happens by itself. */

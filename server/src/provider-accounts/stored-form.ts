@@ -1,5 +1,5 @@
 import type { FilledField, LoginField, LoginForm } from '@fin-link/contracts/browser';
-import type { LoginForm as ServiceForm, Presence } from '@fin-link/contracts/server';
+import type { LoginForm as ServiceForm, Presence } from '@fin-link/contracts/service';
 import { HostError, invalidInput } from '../http/index.ts';
 import { loginFormView } from '../providers/index.ts';
 import type { Session } from '../sessions/index.ts';

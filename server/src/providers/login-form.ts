@@ -3,7 +3,7 @@ import type {
   LoginField as ServiceField,
   LoginForm as ServiceForm,
   LoginRow as ServiceRow,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 
 const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);

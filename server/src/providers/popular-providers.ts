@@ -1,5 +1,5 @@
 import type { ProviderList } from '@fin-link/contracts/browser';
-import type { Provider } from '@fin-link/contracts/server';
+import type { Provider } from '@fin-link/contracts/service';
 import { optionsOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { isListed } from './is-offered.ts';

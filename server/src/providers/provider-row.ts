@@ -1,5 +1,5 @@
 import type { ProviderDetail, ProviderRow } from '@fin-link/contracts/browser';
-import type { Provider, ProviderDetail as ServiceProviderDetail } from '@fin-link/contracts/server';
+import type { Provider, ProviderDetail as ServiceProviderDetail } from '@fin-link/contracts/service';
 import type { Marks } from '../marks/index.ts';
 import { loginFormView, safeAddress } from './login-form.ts';
 

@@ -1,4 +1,4 @@
-import type { Provider } from '@fin-link/contracts/server';
+import type { Provider } from '@fin-link/contracts/service';
 import type { Handler } from '../http/index.ts';
 import { optionsOf, sessionOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';

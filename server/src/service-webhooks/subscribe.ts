@@ -1,4 +1,4 @@
-import { channelEventNames } from '@fin-link/contracts/server';
+import { channelEventNames } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { ServiceClient, TokenBroker, WidgetProofs } from '@fin-link/service-client';
 import { capabilitiesOf } from '../broker/index.ts';

@@ -1,6 +1,6 @@
 import type { AccessName, GuardedOperation } from '@fin-link/contracts/host';
 import type { ConsentView, ProviderAccountView, VerificationView } from '@fin-link/contracts/browser';
-import type { Presence } from '@fin-link/contracts/server';
+import type { Presence } from '@fin-link/contracts/service';
 import type { Session } from './session.ts';
 
 export type ConnectionFacts = Pick<ProviderAccountView, 'providerId' | 'consentId' | 'accountsListed'>;

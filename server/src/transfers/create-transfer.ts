@@ -1,5 +1,5 @@
 import type { CreateTransfer, TransferAccount } from '@fin-link/contracts/browser';
-import type { Account } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/service';
 import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
 import { moneyView } from '../provider-accounts/index.ts';

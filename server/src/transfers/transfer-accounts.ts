@@ -4,7 +4,7 @@ import type {
   TransferIneligibility,
   TransferPosition,
 } from '@fin-link/contracts/browser';
-import type { Account, Holding } from '@fin-link/contracts/server';
+import type { Account, Holding } from '@fin-link/contracts/service';
 import { accountView, decimalText, moneyView } from '../provider-accounts/index.ts';
 
 const mostPositions = 500;

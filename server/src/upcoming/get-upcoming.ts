@@ -1,6 +1,6 @@
 import type { UpcomingAccount, UpcomingReply } from '@fin-link/contracts/browser';
-import { approvalStatuses, reconStatuses } from '@fin-link/contracts/server';
-import type { Account, EndpointReply, PredictedEvent, PredictedTransaction } from '@fin-link/contracts/server';
+import { approvalStatuses, reconStatuses } from '@fin-link/contracts/service';
+import type { Account, EndpointReply, PredictedEvent, PredictedTransaction } from '@fin-link/contracts/service';
 import { eachPage } from '@fin-link/service-client';
 import type { Handler } from '../http/index.ts';
 import { accountView, decimalText } from '../provider-accounts/index.ts';

@@ -1,5 +1,5 @@
 import type { Approval, PredictedEvent as EventView, UpcomingPayment } from '@fin-link/contracts/browser';
-import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/server';
+import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/service';
 import { decimalText, moneyView } from '../provider-accounts/index.ts';
 
 const longestName = 200;

@@ -1,5 +1,5 @@
 import type { CreateVerification, VerificationView } from '@fin-link/contracts/browser';
-import type { StartVerification } from '@fin-link/contracts/server';
+import type { StartVerification } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import { HostError, invalidInput } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';

@@ -1,5 +1,5 @@
 import type { EligibleAccount, LinkOptions } from '@fin-link/contracts/browser';
-import type { Account } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/service';
 
 /** What eligibility depends on beside the account. */
 export interface EligibilityTerms {

@@ -1,5 +1,5 @@
 import type { EligibleAccount } from '@fin-link/contracts/browser';
-import type { Account } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/service';
 import { optionsOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { eligibilityOf } from './eligibility.ts';

@@ -1,5 +1,5 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
-import type { Verification } from '@fin-link/contracts/server';
+import type { Verification } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import { HostError } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';

@@ -1,5 +1,5 @@
 import type { DepositView, VerificationView } from '@fin-link/contracts/browser';
-import type { Verification } from '@fin-link/contracts/server';
+import type { Verification } from '@fin-link/contracts/service';
 import type { AccessObject } from '../sessions/index.ts';
 
 /** Of an upstream that says no more than that deposits were sent: as the interface describes them (4), in the dollars they are sent in. */

@@ -1,6 +1,6 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
-import { serviceErrors } from '@fin-link/contracts/server';
-import type { ServiceErrorCode } from '@fin-link/contracts/server';
+import { serviceErrors } from '@fin-link/contracts/service';
+import type { ServiceErrorCode } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import { openTestStorage } from '@fin-link/testing';
 import { expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import type { Capability, FeedEntry, UserConfiguration } from '@fin-link/contracts/server';
-import { endpoints } from '@fin-link/contracts/server';
+import type { Capability, FeedEntry, UserConfiguration } from '@fin-link/contracts/service';
+import { endpoints } from '@fin-link/contracts/service';
 import { afterTests } from '@fin-link/testing';
 import { request as send } from 'undici';
 import type { Subscription } from '../../src/insights/subscriptions.ts';

@@ -1,4 +1,4 @@
-import type { FeedEntry } from '@fin-link/contracts/server';
+import type { FeedEntry } from '@fin-link/contracts/service';
 import type { Subscription } from '../../src/insights/subscriptions.ts';
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' });

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { DataUpdates } from '@fin-link/contracts/server';
+import type { DataUpdates } from '@fin-link/contracts/service';
 import { bySize, isNightly, testDatabaseKind, timeLimit } from '@fin-link/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import type {
   ProviderAccount,
   Transaction,
   UserData,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { CopiedService } from '../../src/linked-data/copied-service.ts';
 

@@ -1,4 +1,4 @@
-import type { FeedEntry } from '@fin-link/contracts/server';
+import type { FeedEntry } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import { testDatabaseKind } from '@fin-link/testing';
 import { describe, expect, test } from 'vitest';

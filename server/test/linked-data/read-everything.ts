@@ -1,4 +1,4 @@
-import type { Transaction } from '@fin-link/contracts/server';
+import type { Transaction } from '@fin-link/contracts/service';
 import { eachPage } from '@fin-link/service-client';
 import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 

@@ -1,4 +1,4 @@
-import type { Account, Holding, PredictedEvent, ProviderAccount, Transaction } from '@fin-link/contracts/server';
+import type { Account, Holding, PredictedEvent, ProviderAccount, Transaction } from '@fin-link/contracts/service';
 
 const at = '2026-05-04T09:00:00Z';
 const usd = (amount: number) => ({ amount, currency: 'USD' });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterTests, testDatabaseKind } from '@fin-link/testing';
-import type { Transaction } from '@fin-link/contracts/server';
+import type { Transaction } from '@fin-link/contracts/service';
 import { describe, expect, test } from 'vitest';
 import { CopyMismatchError, openCopyDatabase } from '../../src/linked-data/copy-database.ts';
 import { pageOf, writePage } from '../../src/linked-data/write-page.ts';

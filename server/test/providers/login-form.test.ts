@@ -1,5 +1,5 @@
 import { loginForm } from '@fin-link/contracts/browser';
-import type { LoginField, LoginForm } from '@fin-link/contracts/server';
+import type { LoginField, LoginForm } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { storedFormView } from '../../src/provider-accounts/stored-form.ts';
 import { loginFormView } from '../../src/providers/login-form.ts';

@@ -1,4 +1,4 @@
-import type { Account, Holding } from '@fin-link/contracts/server';
+import type { Account, Holding } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { transferAccount } from '../../src/transfers/transfer-accounts.ts';
 

@@ -1,6 +1,6 @@
 import { upcomingReply } from '@fin-link/contracts/browser';
-import { frequencies } from '@fin-link/contracts/server';
-import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/server';
+import { frequencies } from '@fin-link/contracts/service';
+import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/service';
 import { expect, test } from 'vitest';
 import { upcomingOf } from '../../src/upcoming/get-upcoming.ts';
 import { accountOf, predictedEventOf } from '../linked-data/records.ts';

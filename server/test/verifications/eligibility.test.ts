@@ -1,6 +1,6 @@
 import { linkOptions } from '@fin-link/contracts/browser';
 import type { LinkOptions } from '@fin-link/contracts/browser';
-import type { Account } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { eligibilityOf } from '../../src/verifications/eligibility.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteAccountType } from '@fin-link/contracts/server';
+import type { SiteAccountType } from '@fin-link/contracts/banks';
 import { Big } from 'big.js';
 import type { Day } from '../basics/index.ts';
 import type { Security } from './securities.ts';

@@ -1,4 +1,4 @@
-import type { SiteHolding } from '@fin-link/contracts/server';
+import type { SiteHolding } from '@fin-link/contracts/banks';
 
 export interface Security {
   readonly symbol: string;

@@ -1,4 +1,4 @@
-import type { PropertySearch } from '@fin-link/contracts/server';
+import type { PropertySearch } from '@fin-link/contracts/banks';
 import { properties, type Property } from './properties.ts';
 
 const unitNumber = ({ unit }: Property): string | null => unit?.split(' ').at(-1)?.toUpperCase() ?? null;

@@ -1,4 +1,4 @@
-import { propertyMatches, type PropertyMatches, propertySearch } from '@fin-link/contracts/server';
+import { propertyMatches, type PropertyMatches, propertySearch } from '@fin-link/contracts/banks';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Delay } from '../basics/index.ts';

@@ -1,4 +1,4 @@
-import { siteHoldings, type SiteTransaction } from '@fin-link/contracts/server';
+import { siteHoldings, type SiteTransaction } from '@fin-link/contracts/banks';
 import { describe, expect, it } from 'vitest';
 import { expectProblem, expectReply, openTestSites } from './test-sites.ts';
 

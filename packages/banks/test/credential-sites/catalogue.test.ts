@@ -1,5 +1,5 @@
 import { html } from '@remix-run/html-template';
-import { siteCatalogue } from '@fin-link/contracts/server';
+import { siteCatalogue } from '@fin-link/contracts/banks';
 import { describe, expect, it } from 'vitest';
 import { specialLogins } from '../../src/credential-sites/special-logins/special-logins.ts';
 import { credentialSites, scenarios } from '../../src/index.ts';

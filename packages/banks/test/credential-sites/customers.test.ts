@@ -1,4 +1,4 @@
-import { siteAccounts, siteHoldings, siteTransactions } from '@fin-link/contracts/server';
+import { siteAccounts, siteHoldings, siteTransactions } from '@fin-link/contracts/banks';
 import { bySize, isNightly } from '@fin-link/testing';
 import { Big } from 'big.js';
 import * as fc from 'fast-check';

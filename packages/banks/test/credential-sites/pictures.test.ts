@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { signInReply } from '@fin-link/contracts/server';
+import { signInReply } from '@fin-link/contracts/banks';
 import { describe, expect, it } from 'vitest';
 import { drawCaptcha } from '../../src/pictures/captcha.ts';
 import { scenePictures } from '../../src/pictures/scenes.ts';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { signInReply } from '@fin-link/contracts/server';
+import { signInReply } from '@fin-link/contracts/banks';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-import { signInReply } from '@fin-link/contracts/server';
+import { signInReply } from '@fin-link/contracts/banks';
 import { describe, expect, it } from 'vitest';
 import { expectChallenge, expectProblem, expectReply, openTestSites } from './test-sites.ts';
 

@@ -1,4 +1,4 @@
-import { siteProblem } from '@fin-link/contracts/server';
+import { siteProblem } from '@fin-link/contracts/banks';
 import { describe, expect, it } from 'vitest';
 import { expectProblem, openTestSites } from './test-sites.ts';
 

@@ -5,7 +5,7 @@ import {
   siteTransactions,
   type SignInReply,
   type SiteChallenge,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/banks';
 import type { Database } from '@fin-link/storage';
 import { afterTests, manualClock, openTestStorage } from '@fin-link/testing';
 import type { LightMyRequestResponse } from 'fastify';

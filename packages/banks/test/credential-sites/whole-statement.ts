@@ -1,4 +1,4 @@
-import type { SiteAccount, SiteTransaction } from '@fin-link/contracts/server';
+import type { SiteAccount, SiteTransaction } from '@fin-link/contracts/banks';
 import { Big } from 'big.js';
 import { dayOfIsoDate, type Day } from '../../src/basics/calendar-day.ts';
 import type { CredentialSite, Customer } from '../../src/credential-sites/site/credential-site.ts';

@@ -1,4 +1,4 @@
-import type { SiteTransaction } from '@fin-link/contracts/server';
+import type { SiteTransaction } from '@fin-link/contracts/banks';
 import { bySize, isNightly } from '@fin-link/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

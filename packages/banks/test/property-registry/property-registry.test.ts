@@ -1,4 +1,4 @@
-import { propertyMatches, type PropertySearch } from '@fin-link/contracts/server';
+import { propertyMatches, type PropertySearch } from '@fin-link/contracts/banks';
 import { describe, expect, it } from 'vitest';
 import { properties } from '../../src/property-registry/properties.ts';
 import { openTestSites } from '../credential-sites/test-sites.ts';

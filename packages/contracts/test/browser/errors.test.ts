@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiErrorBody, hostErrorCodes, hostErrors, operatorErrorCodes } from '../../src/browser/index.ts';
-import { serviceErrorBody, serviceErrors } from '../../src/server/index.ts';
+import { serviceErrorBody, serviceErrors } from '../../src/service/index.ts';
 
 describe('the registries of error codes', () => {
   it.each([...hostErrorCodes, ...operatorErrorCodes])(

@@ -1,5 +1,5 @@
-import { type Caller, endpoints, endpointNames } from '@fin-link/contracts/server';
-import type { EndpointName } from '@fin-link/contracts/server';
+import { type Caller, endpoints, endpointNames } from '@fin-link/contracts/service';
+import type { EndpointName } from '@fin-link/contracts/service';
 import type { AnyCall, CallInput, ServiceClient, ServiceReply } from '../endpoints/index.ts';
 
 /** Tokens are the broker's: calls that make or end one are not here. */

@@ -1,4 +1,4 @@
-import type { EndpointCall, EndpointReply, endpoints, EndpointName, Presence } from '@fin-link/contracts/server';
+import type { EndpointCall, EndpointReply, endpoints, EndpointName, Presence } from '@fin-link/contracts/service';
 
 type Given<Name extends string, Value> = [Value] extends [undefined]
   ? unknown

@@ -1,5 +1,5 @@
-import { inputField, endpointOf, endpointNames, serviceErrorBody } from '@fin-link/contracts/server';
-import type { ApiVersion, Endpoint, EndpointName } from '@fin-link/contracts/server';
+import { inputField, endpointOf, endpointNames, serviceErrorBody } from '@fin-link/contracts/service';
+import type { ApiVersion, Endpoint, EndpointName } from '@fin-link/contracts/service';
 import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { dispensable } from '@fin-link/contracts/server';
+import { dispensable } from '@fin-link/contracts/service';
 import { z } from 'zod';
 
 /**

@@ -1,5 +1,5 @@
-import { idempotencyHeader, presenceHeaders, widgetProofHeader } from '@fin-link/contracts/server';
-import type { ApiVersion, Endpoint } from '@fin-link/contracts/server';
+import { idempotencyHeader, presenceHeaders, widgetProofHeader } from '@fin-link/contracts/service';
+import type { ApiVersion, Endpoint } from '@fin-link/contracts/service';
 import type { OutgoingRequest } from '../transport/index.ts';
 import type { AnyCall } from './call.ts';
 

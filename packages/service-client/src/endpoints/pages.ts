@@ -1,4 +1,4 @@
-import type { EndpointCall, EndpointReply, Endpoint, EndpointName } from '@fin-link/contracts/server';
+import type { EndpointCall, EndpointReply, Endpoint, EndpointName } from '@fin-link/contracts/service';
 import type { ServiceReply } from './call.ts';
 
 const relation = /<([^>]*)>\s*;[^,]*\brel="?next"?/i;

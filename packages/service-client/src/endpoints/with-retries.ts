@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { endpointOf, endpointNames } from '@fin-link/contracts/server';
-import type { EndpointName } from '@fin-link/contracts/server';
+import { endpointOf, endpointNames } from '@fin-link/contracts/service';
+import type { EndpointName } from '@fin-link/contracts/service';
 import { ServiceCallError } from '../transport/index.ts';
 import type { AnyCall } from './call.ts';
 import type { ServiceClient } from './create-service-client.ts';

@@ -5,7 +5,7 @@ import {
   insightsEvent,
   latestBalanceEvent,
   refreshEvent,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import { z } from 'zod';
 import { loose, unknownEnumFallback } from '../endpoints/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '@fin-link/contracts/server';
+import type { Transaction } from '@fin-link/contracts/service';
 import type { UserCalls } from '../backend/index.ts';
 
 type Query = NonNullable<NonNullable<Parameters<UserCalls['getTransactions']>[0]>['query']>;

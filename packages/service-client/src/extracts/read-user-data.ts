@@ -1,4 +1,4 @@
-import type { DataUpdates, UserData } from '@fin-link/contracts/server';
+import type { DataUpdates, UserData } from '@fin-link/contracts/service';
 import type { AdminCalls } from '../backend/index.ts';
 import { ServiceCallError } from '../transport/index.ts';
 import type { UserDataPage, UserPeriod } from './user-data-page.ts';

@@ -3,7 +3,7 @@ import type {
   ExtractedHolding,
   ExtractedProviderAccount,
   ExtractedTransaction,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 
 /** A user whose data changed, and when: from `fromDate` (included) to `toDate` (excluded), 60 minutes at most. */
 export interface UserPeriod {

@@ -3,7 +3,7 @@ import type {
   ExtractedHolding,
   ExtractedProviderAccount,
   ExtractedTransaction,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import type { UserDataPage } from './user-data-page.ts';
 
 type There<R> = R extends { isDeleted: false } ? R : never;

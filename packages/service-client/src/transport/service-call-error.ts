@@ -1,4 +1,4 @@
-import type { EndpointName, InputField } from '@fin-link/contracts/server';
+import type { EndpointName, InputField } from '@fin-link/contracts/service';
 
 /**
  * - `refused`: the service answered with an error status; `code` is its error code where the body had one.

@@ -1,4 +1,4 @@
-import type { ExtractedTransaction } from '@fin-link/contracts/server';
+import type { ExtractedTransaction } from '@fin-link/contracts/service';
 import { createBackendClient } from '../../src/index.ts';
 import { json, scriptedService } from '../scripted-service/scripted-service.ts';
 import { account, holding, providerAccount, transaction } from './records.ts';

@@ -3,7 +3,7 @@ import type {
   ExtractedHolding,
   ExtractedProviderAccount,
   ExtractedTransaction,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 
 const at = '2026-11-20T10:00:00Z';
 const money = { amount: 12.5, currency: 'USD' };

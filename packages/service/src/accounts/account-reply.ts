@@ -4,7 +4,7 @@ import {
   type AssociatedProviderAccount,
   type AutoRefresh,
   type EndpointInput,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import { servedDetails } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';

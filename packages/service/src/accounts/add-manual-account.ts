@@ -1,4 +1,4 @@
-import { type Container, type CreateAccount, manualKindOf } from '@fin-link/contracts/server';
+import { type Container, type CreateAccount, manualKindOf } from '@fin-link/contracts/service';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../http/index.ts';
 import { accountChange } from '../journal/index.ts';

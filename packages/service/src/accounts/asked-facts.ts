@@ -1,4 +1,4 @@
-import type { AttributeName, Container } from '@fin-link/contracts/server';
+import type { AttributeName, Container } from '@fin-link/contracts/service';
 import { type AskedData, type BankAccount, maskNumber } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';
 

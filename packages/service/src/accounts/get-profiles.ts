@@ -1,4 +1,4 @@
-import type { HolderProfile } from '@fin-link/contracts/server';
+import type { HolderProfile } from '@fin-link/contracts/service';
 import type { KeptHolder, NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { findProviderAccounts } from '../provider-accounts/index.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Account, type Statement, statementContainers } from '@fin-link/contracts/server';
+import { type Account, type Statement, statementContainers } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../database/index.ts';
 import { assertAtMost, type Handler } from '../http/index.ts';
 import type { NeedsSecrets } from '../provider-accounts/index.ts';

@@ -1,4 +1,4 @@
-import type { AccountHolder, HolderContact } from '@fin-link/contracts/server';
+import type { AccountHolder, HolderContact } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { KeptHolder, ServiceDatabase } from '../database/index.ts';
 import type { UserKey } from '../users/index.ts';

@@ -1,4 +1,4 @@
-import type { DatasetStatus } from '@fin-link/contracts/server';
+import type { DatasetStatus } from '@fin-link/contracts/service';
 import type { BankAccount, UnreadRow } from '../connectors/index.ts';
 
 type UnreadCount = NonNullable<DatasetStatus['unreadRows']>[number];

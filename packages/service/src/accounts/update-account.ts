@@ -1,4 +1,4 @@
-import { ofManualAccounts, type UpdateAccount } from '@fin-link/contracts/server';
+import { ofManualAccounts, type UpdateAccount } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { accountChange } from '../journal/index.ts';

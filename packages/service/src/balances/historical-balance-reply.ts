@@ -1,4 +1,4 @@
-import type { HistoricalBalance } from '@fin-link/contracts/server';
+import type { HistoricalBalance } from '@fin-link/contracts/service';
 import type { CarriedBalance } from './carried-balances.ts';
 
 export const toHistoricalBalance = (row: CarriedBalance): HistoricalBalance => ({

@@ -1,4 +1,4 @@
-import type { BalanceInterval } from '@fin-link/contracts/server';
+import type { BalanceInterval } from '@fin-link/contracts/service';
 import { ServiceError } from '../runtime/index.ts';
 
 const dayMs = 86_400_000;

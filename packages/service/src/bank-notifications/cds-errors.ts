@@ -1,4 +1,4 @@
-import { errorStatusOf } from '@fin-link/contracts/server';
+import { errorStatusOf } from '@fin-link/contracts/service';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ServiceError } from '../runtime/index.ts';
 

@@ -1,4 +1,4 @@
-import type { TransactionCategory } from '@fin-link/contracts/server';
+import type { TransactionCategory } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { type Category, categoryOf, detailCategoriesOf, systemCategories } from './system-categories.ts';

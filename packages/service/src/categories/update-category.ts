@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@fin-link/contracts/server';
+import type { EndpointInput } from '@fin-link/contracts/service';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { type NeedsBackground, ServiceError } from '../runtime/index.ts';

@@ -1,4 +1,4 @@
-import { type ConfigurationOptions, configurationOptions } from '@fin-link/contracts/server';
+import { type ConfigurationOptions, configurationOptions } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/index.ts';
 

@@ -1,4 +1,4 @@
-import type { ConsentInfo, ConsentUpdate } from '@fin-link/contracts/server';
+import type { ConsentInfo, ConsentUpdate } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { consentKeyOf, type ConsentRow } from './consent-key.ts';

@@ -1,4 +1,4 @@
-import type { RequestedDataset, ScopeId } from '@fin-link/contracts/server';
+import type { RequestedDataset, ScopeId } from '@fin-link/contracts/service';
 import { askedData } from '../connectors/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { UserCallContext } from '../http/index.ts';

@@ -1,4 +1,4 @@
-import type { ConsentDisplayData, ConsentPreference } from '@fin-link/contracts/server';
+import type { ConsentDisplayData, ConsentPreference } from '@fin-link/contracts/service';
 import type { ConsentRow } from './consent-key.ts';
 import type { ConsentTerms } from './engagement-model.ts';
 

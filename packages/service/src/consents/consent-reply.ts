@@ -1,4 +1,4 @@
-import type { Consent } from '@fin-link/contracts/server';
+import type { Consent } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { askedData } from '../connectors/index.ts';
 import type { ServiceDatabase } from '../database/index.ts';

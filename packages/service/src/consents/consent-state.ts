@@ -1,4 +1,4 @@
-import type { ConsentStatus } from '@fin-link/contracts/server';
+import type { ConsentStatus } from '@fin-link/contracts/service';
 import type { ConsentEvent } from '../database/index.ts';
 
 const moves: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, ConsentStatus>>>> = {

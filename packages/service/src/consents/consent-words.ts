@@ -1,4 +1,4 @@
-import type { ConsentScope } from '@fin-link/contracts/server';
+import type { ConsentScope } from '@fin-link/contracts/service';
 import { askedData } from '../connectors/index.ts';
 import type { ConsentRow } from './consent-key.ts';
 import { scopesShown } from './scopes.ts';

@@ -1,4 +1,4 @@
-import type { EndpointInput, RequestedDataset, ScopeId } from '@fin-link/contracts/server';
+import type { EndpointInput, RequestedDataset, ScopeId } from '@fin-link/contracts/service';
 import { askedData } from '../connectors/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';

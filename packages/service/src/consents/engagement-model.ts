@@ -1,4 +1,4 @@
-import { consentRegions } from '@fin-link/contracts/server';
+import { consentRegions } from '@fin-link/contracts/service';
 import type { ConsentSettings, EngagementModel, RegionSettings } from '../customers/index.ts';
 import type { ConsentRegion, RegulatedParty } from '../database/index.ts';
 import type { WidgetProof } from '../http/index.ts';

@@ -1,4 +1,4 @@
-import type { ConsentHistory, EndpointInput } from '@fin-link/contracts/server';
+import type { ConsentHistory, EndpointInput } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import { type ConsentRecordTable, deletionEvents, type NeedsDatabase } from '../database/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';

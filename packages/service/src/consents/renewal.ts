@@ -1,4 +1,4 @@
-import { consentRegions, type ConsentStatus } from '@fin-link/contracts/server';
+import { consentRegions, type ConsentStatus } from '@fin-link/contracts/service';
 import type { ConsentRegion } from '../database/index.ts';
 import { type ConsentDates, daysAfter } from './consent-dates.ts';
 import type { ConsentRow } from './consent-key.ts';

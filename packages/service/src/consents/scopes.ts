@@ -5,7 +5,7 @@ import {
   type Provider,
   type ScopeId,
   scopeIds,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import type { AskedData } from '../connectors/index.ts';
 import { historyYears } from '../transactions/index.ts';
 

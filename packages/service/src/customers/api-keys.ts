@@ -1,4 +1,4 @@
-import { mostApiKeys } from '@fin-link/contracts/server';
+import { mostApiKeys } from '@fin-link/contracts/service';
 import { type Clock, hashToken, newToken } from '@fin-link/storage';
 import type { Environment, ServiceTransaction } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';

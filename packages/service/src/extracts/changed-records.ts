@@ -1,4 +1,4 @@
-import type { ExtractedAccount, ExtractedHolding, ExtractedProviderAccount } from '@fin-link/contracts/server';
+import type { ExtractedAccount, ExtractedHolding, ExtractedProviderAccount } from '@fin-link/contracts/service';
 import { type AccountRow, accountsOf, associatedWith, toAccounts } from '../accounts/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { holdingsOf, toHolding } from '../holdings/index.ts';

@@ -1,4 +1,4 @@
-import type { ExtractedTransaction } from '@fin-link/contracts/server';
+import type { ExtractedTransaction } from '@fin-link/contracts/service';
 import { categoryNamesOf } from '../categories/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { decodeCursor, InvalidCursorError, type Period, readWindow, type StampedChange } from '../journal/index.ts';

@@ -1,4 +1,4 @@
-import type { DataUpdates } from '@fin-link/contracts/server';
+import type { DataUpdates } from '@fin-link/contracts/service';
 import type { Period } from '../journal/index.ts';
 
 /** Path of an extract, to append to the base address (service interface 4.3). */

@@ -1,4 +1,4 @@
-import { eventNames } from '@fin-link/contracts/server';
+import { eventNames } from '@fin-link/contracts/service';
 import { z } from 'zod';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';

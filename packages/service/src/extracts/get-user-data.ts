@@ -1,4 +1,4 @@
-import type { EndpointInput, UserData } from '@fin-link/contracts/server';
+import type { EndpointInput, UserData } from '@fin-link/contracts/service';
 import type { NeedsCustomerSettings } from '../customers/index.ts';
 import type { CallContext, Handler } from '../http/index.ts';
 import { countChanges, type Period, rememberedSince, settleUser } from '../journal/index.ts';

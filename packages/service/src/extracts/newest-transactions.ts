@@ -1,4 +1,4 @@
-import { type ExtractedTransaction, mostUnpagedTransactions } from '@fin-link/contracts/server';
+import { type ExtractedTransaction, mostUnpagedTransactions } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import type { NeedsDatabase } from '../database/index.ts';
 import { effectiveTransactions } from '../transactions/index.ts';

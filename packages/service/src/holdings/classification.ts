@@ -1,4 +1,4 @@
-import type { AssetClassification, ClassificationType, Holding } from '@fin-link/contracts/server';
+import type { AssetClassification, ClassificationType, Holding } from '@fin-link/contracts/service';
 import type { HoldingRow } from './holding-reply.ts';
 
 /** No bank states a class. What a fund holds is not known, so a fund is a fund. */

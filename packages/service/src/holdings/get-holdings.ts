@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@fin-link/contracts/server';
+import type { EndpointInput } from '@fin-link/contracts/service';
 import { accountsReachedBy, associatedWith } from '../accounts/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { assertAtMost, type Handler } from '../http/index.ts';

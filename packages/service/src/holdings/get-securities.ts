@@ -1,4 +1,4 @@
-import { holdingDetails, type Security } from '@fin-link/contracts/server';
+import { holdingDetails, type Security } from '@fin-link/contracts/service';
 import { servedDetails } from '../connectors/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { assertAtMost, type Handler } from '../http/index.ts';

@@ -3,7 +3,7 @@ import {
   type Container,
   type Holding,
   holdingDetails,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import { associatedReply } from '../accounts/index.ts';
 import { servedDetails } from '../connectors/index.ts';

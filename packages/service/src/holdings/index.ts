@@ -1,4 +1,4 @@
-import { holdingTypes } from '@fin-link/contracts/server';
+import { holdingTypes } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
 import { classifications } from './classification.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '@fin-link/contracts/server';
+import type { Caller } from '@fin-link/contracts/service';
 import { ServiceError } from '../runtime/index.ts';
 import type { CallingUser, WidgetProof } from './handler.ts';
 

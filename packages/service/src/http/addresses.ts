@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from '@fin-link/contracts/server';
+import { type Endpoint, endpoints } from '@fin-link/contracts/service';
 
 const rows = Object.values<Endpoint>(endpoints).flatMap(({ method, path, alsoAt }) =>
   [path, ...(alsoAt === undefined ? [] : [alsoAt])].map((one) => ({

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import { deepestInput, nestedTooDeep } from '@fin-link/contracts/server';
+import { deepestInput, nestedTooDeep } from '@fin-link/contracts/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../runtime/index.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { type ErrorStatuses, errorStatusOf } from '@fin-link/contracts/server';
+import { type ErrorStatuses, errorStatusOf } from '@fin-link/contracts/service';
 import { isStorageOutage } from '@fin-link/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, ServiceError } from '../runtime/index.ts';

@@ -5,7 +5,7 @@ import type {
   EndpointName,
   WidgetSession,
   endpoints,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 
 /** Where the consumer behind the call sits, as an authenticated host told; absent when nobody is present. */
 export interface ConsumerPresence {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@fin-link/contracts/server';
+import type { Endpoint } from '@fin-link/contracts/service';
 import { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
 import { inputName } from './input-errors.ts';

@@ -1,4 +1,4 @@
-import { type InputField, inputFields, inputPath, type ServiceErrorCode, valueAt } from '@fin-link/contracts/server';
+import { type InputField, inputFields, inputPath, type ServiceErrorCode, valueAt } from '@fin-link/contracts/service';
 import type { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
 

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import { apiVersions } from '@fin-link/contracts/server';
+import { apiVersions } from '@fin-link/contracts/service';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';

@@ -7,7 +7,7 @@ import {
   leftOutHeader,
   serviceErrorBody,
   widgetProofHeader,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';

@@ -1,4 +1,4 @@
-import type { ServiceErrorCode } from '@fin-link/contracts/server';
+import type { ServiceErrorCode } from '@fin-link/contracts/service';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { z } from 'zod';

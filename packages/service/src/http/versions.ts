@@ -1,4 +1,4 @@
-import { type ApiVersion, apiVersions, type EndpointName } from '@fin-link/contracts/server';
+import { type ApiVersion, apiVersions, type EndpointName } from '@fin-link/contracts/service';
 import { ServiceError } from '../runtime/index.ts';
 import { isSent } from './ignored-input.ts';
 

@@ -1,4 +1,4 @@
-import type { RequestedDataset } from '@fin-link/contracts/server';
+import type { RequestedDataset } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { readConfiguration } from '../configurations/index.ts';
 import type { ServiceDatabase } from '../database/index.ts';

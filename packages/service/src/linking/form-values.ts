@@ -1,4 +1,4 @@
-import type { FilledField, LoginField, LoginForm, LoginRow } from '@fin-link/contracts/server';
+import type { FilledField, LoginField, LoginForm, LoginRow } from '@fin-link/contracts/service';
 import type { FieldValues } from '../provider-accounts/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 

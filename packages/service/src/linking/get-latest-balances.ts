@@ -3,7 +3,7 @@ import {
   balanceFailures,
   type LatestBalance,
   type RequestedDataset,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import { type AccountRow, accountsOf, accountsReachedBy, toAccount } from '../accounts/index.ts';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';

@@ -1,4 +1,4 @@
-import type { ProviderAccountRequest } from '@fin-link/contracts/server';
+import type { ProviderAccountRequest } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence, WidgetProof } from '../http/index.ts';
 import type { FieldValues, ProviderAccountKey } from '../provider-accounts/index.ts';

@@ -1,4 +1,4 @@
-import type { EndpointReply, FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
+import type { EndpointReply, FilledField, ProviderAccountRequest } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import {
   type AskBankDeps,

@@ -1,4 +1,4 @@
-import type { RequestedDataset } from '@fin-link/contracts/server';
+import type { RequestedDataset } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import { assertConsented, type NeedsConsents } from '../consents/index.ts';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';

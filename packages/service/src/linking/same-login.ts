@@ -1,4 +1,4 @@
-import type { LoginForm } from '@fin-link/contracts/server';
+import type { LoginForm } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import {

@@ -1,4 +1,4 @@
-import type { FilledField, ProviderAccountRequest } from '@fin-link/contracts/server';
+import type { FilledField, ProviderAccountRequest } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import type { Handler, UserCallContext } from '../http/index.ts';

@@ -1,4 +1,4 @@
-import { type Container, netWorthContainers } from '@fin-link/contracts/server';
+import { type Container, netWorthContainers } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/index.ts';
 import { assertAtMost } from '../http/index.ts';

@@ -1,4 +1,4 @@
-import type { ExcludedAccount } from '@fin-link/contracts/server';
+import type { ExcludedAccount } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../database/index.ts';

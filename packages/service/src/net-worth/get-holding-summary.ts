@@ -1,4 +1,4 @@
-import type { EndpointInput, HoldingSummary } from '@fin-link/contracts/server';
+import type { EndpointInput, HoldingSummary } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { associatedWith } from '../accounts/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';

@@ -3,7 +3,7 @@ import {
   mostExcludedAccounts,
   type NetWorth,
   type NetWorthReply,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import { askedDays, carriedBalances, toHistoricalBalance } from '../balances/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';

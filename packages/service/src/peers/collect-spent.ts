@@ -1,4 +1,4 @@
-import { type PeerPeriod, peerPeriods } from '@fin-link/contracts/server';
+import { type PeerPeriod, peerPeriods } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { categoryIdsWhere } from '../categories/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';

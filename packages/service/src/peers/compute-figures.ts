@@ -1,4 +1,4 @@
-import { type PeerPeriod, peerPeriods } from '@fin-link/contracts/server';
+import { type PeerPeriod, peerPeriods } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import type { PeerKind, ServiceTransaction } from '../database/index.ts';
 import { collectSpent, netIn, spentTable } from './collect-spent.ts';

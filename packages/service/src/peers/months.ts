@@ -1,4 +1,4 @@
-import type { PeerPeriod } from '@fin-link/contracts/server';
+import type { PeerPeriod } from '@fin-link/contracts/service';
 
 /** Figures are computed on this day of each month. */
 const dayOfMonth = 16;

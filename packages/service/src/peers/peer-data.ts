@@ -1,4 +1,4 @@
-import type { EndpointReply, PeerPeriod, TypedRule } from '@fin-link/contracts/server';
+import type { EndpointReply, PeerPeriod, TypedRule } from '@fin-link/contracts/service';
 import { categoryNamesOf, categoryOf, detailCategoryOf } from '../categories/index.ts';
 import type { NeedsCustomerSettings } from '../customers/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';

@@ -1,4 +1,4 @@
-import type { PeerLevel, PeerPeriod } from '@fin-link/contracts/server';
+import type { PeerLevel, PeerPeriod } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { PeerKind, ServiceDatabase } from '../database/index.ts';

@@ -1,4 +1,4 @@
-import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/server';
+import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/service';
 import type { AdditionalStatus } from '../connectors/index.ts';
 
 const inProgress: ReadonlySet<AdditionalStatus> = new Set([

@@ -1,4 +1,4 @@
-import type { ProviderAccount } from '@fin-link/contracts/server';
+import type { ProviderAccount } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import { type NeedsBusinessClock, type NeedsSettings, ServiceError } from '../runtime/index.ts';

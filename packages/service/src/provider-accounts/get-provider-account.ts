@@ -1,4 +1,4 @@
-import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
+import type { LoginForm, ProviderAccount } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { providerById } from '../providers/index.ts';

@@ -1,4 +1,4 @@
-import type { ProviderAccountRequest } from '@fin-link/contracts/server';
+import type { ProviderAccountRequest } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';
 import { providerAccountChange, recordChange } from '../journal/index.ts';

@@ -1,4 +1,4 @@
-import type { DatasetStatus, LoginForm, ProviderAccount } from '@fin-link/contracts/server';
+import type { DatasetStatus, LoginForm, ProviderAccount } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountDatasetTable, ProviderAccountTable } from '../database/index.ts';
 

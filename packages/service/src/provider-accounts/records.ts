@@ -1,4 +1,4 @@
-import type { LoginForm, ProviderAccount } from '@fin-link/contracts/server';
+import type { LoginForm, ProviderAccount } from '@fin-link/contracts/service';
 import type { Clock, Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import type {

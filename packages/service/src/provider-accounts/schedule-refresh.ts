@@ -1,4 +1,4 @@
-import type { AutoRefresh, ProviderAccount } from '@fin-link/contracts/server';
+import type { AutoRefresh, ProviderAccount } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import type { AdditionalStatus } from '../connectors/index.ts';
 import type { ProviderAccountTable, ServiceTransaction } from '../database/index.ts';

@@ -1,4 +1,4 @@
-import type { Institution, Provider } from '@fin-link/contracts/server';
+import type { Institution, Provider } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { ServiceError } from '../runtime/index.ts';

@@ -1,4 +1,4 @@
-import type { DatasetStatus, LoginForm, ProviderAccount, RequestedDataset } from '@fin-link/contracts/server';
+import type { DatasetStatus, LoginForm, ProviderAccount, RequestedDataset } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';

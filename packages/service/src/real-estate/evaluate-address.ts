@@ -1,4 +1,4 @@
-import type { EvaluateAddressReply } from '@fin-link/contracts/server';
+import type { EvaluateAddressReply } from '@fin-link/contracts/service';
 import type { RegisteredHome } from '../connectors/index.ts';
 import type { Handler } from '../http/index.ts';
 import { ServiceError } from '../runtime/index.ts';

@@ -1,4 +1,4 @@
-import type { AccountAddress, PropertyValuation } from '@fin-link/contracts/server';
+import type { AccountAddress, PropertyValuation } from '@fin-link/contracts/service';
 import type { NeedsPropertyRegistry, RegisteredHome } from '../connectors/index.ts';
 import type { NeedsCustomerSettings } from '../customers/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';

@@ -1,4 +1,4 @@
-import { type AccountAddress, accountAddress, type PropertyValuation } from '@fin-link/contracts/server';
+import { type AccountAddress, accountAddress, type PropertyValuation } from '@fin-link/contracts/service';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { addressOf, findHomes, type PropertyRecordsDeps, toValuation } from './find-homes.ts';

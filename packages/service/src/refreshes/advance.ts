@@ -1,4 +1,4 @@
-import type { DatasetStatus, LoginForm, WidgetVersion } from '@fin-link/contracts/server';
+import type { DatasetStatus, LoginForm, WidgetVersion } from '@fin-link/contracts/service';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import { providerAccountChange } from '../journal/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';

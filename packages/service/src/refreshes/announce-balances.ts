@@ -1,4 +1,4 @@
-import { balanceFailures } from '@fin-link/contracts/server';
+import { balanceFailures } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { type ProviderAccountKey, sourcesWithAccounts } from '../provider-accounts/index.ts';

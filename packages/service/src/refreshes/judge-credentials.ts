@@ -1,4 +1,4 @@
-import type { DatasetStatus } from '@fin-link/contracts/server';
+import type { DatasetStatus } from '@fin-link/contracts/service';
 import type { RefreshState, ServiceTransaction } from '../database/index.ts';
 import {
   accountKey,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestedDataset } from '@fin-link/contracts/server';
+import type { RequestedDataset } from '@fin-link/contracts/service';
 import type { RefreshRequestTable, ServiceTransaction } from '../database/index.ts';
 import type { ConsumerPresence, WidgetProof } from '../http/index.ts';
 import { providerAccountChange } from '../journal/index.ts';

@@ -1,4 +1,4 @@
-import type { RefreshEvent as RefreshEventBody } from '@fin-link/contracts/server';
+import type { RefreshEvent as RefreshEventBody } from '@fin-link/contracts/service';
 import type { AdditionalStatus } from '../connectors/index.ts';
 import type { RefreshState } from '../database/index.ts';
 

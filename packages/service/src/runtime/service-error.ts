@@ -3,7 +3,7 @@ import {
   serviceErrors,
   type ServiceErrorBody,
   type ServiceErrorCode,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 
 export interface ServiceErrorOptions {
   /** Name of the offending input or thing, filled into the message. Never a value that a caller sent. */

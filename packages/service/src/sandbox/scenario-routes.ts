@@ -1,4 +1,4 @@
-import { siteCatalogue } from '@fin-link/contracts/server';
+import { siteCatalogue } from '@fin-link/contracts/banks';
 import type { FastifyInstance } from 'fastify';
 import { request as call } from 'undici';
 import { ServiceError } from '../runtime/index.ts';

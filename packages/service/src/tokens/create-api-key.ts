@@ -1,4 +1,4 @@
-import type { ApiKey } from '@fin-link/contracts/server';
+import type { ApiKey } from '@fin-link/contracts/service';
 import { addApiKey } from '../customers/index.ts';
 import type { Environment, NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';

@@ -1,5 +1,5 @@
-import { capabilities } from '@fin-link/contracts/server';
-import type { Capability } from '@fin-link/contracts/server';
+import { capabilities } from '@fin-link/contracts/service';
+import type { Capability } from '@fin-link/contracts/service';
 import type { Handler } from '../http/index.ts';
 import type { WidgetKeys } from './widget-proofs.ts';
 

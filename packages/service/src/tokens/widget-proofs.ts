@@ -4,7 +4,7 @@ import {
   widgetProofAudience,
   widgetProofClaims,
   widgetProofSeconds,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Access, ReadWidgetProof } from '../http/index.ts';

@@ -1,4 +1,4 @@
-import type { UpdateTransaction } from '@fin-link/contracts/server';
+import type { UpdateTransaction } from '@fin-link/contracts/service';
 import { type ChosenCategory, findCategory } from '../categories/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import { ServiceError } from '../runtime/index.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '@fin-link/contracts/server';
+import type { Transaction } from '@fin-link/contracts/service';
 import { type CategoryNames, categoryOf, detailCategoryOf } from '../categories/index.ts';
 
 export interface CategoryKey {

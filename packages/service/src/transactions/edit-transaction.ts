@@ -1,4 +1,4 @@
-import type { Container, UpdateTransaction } from '@fin-link/contracts/server';
+import type { Container, UpdateTransaction } from '@fin-link/contracts/service';
 import type { Selectable, Updateable } from 'kysely';
 import { lockOpenAccount } from '../accounts/index.ts';
 import { type ChosenCategory, detailCategoryOf, settlePairs } from '../categories/index.ts';

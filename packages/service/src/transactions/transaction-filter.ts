@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@fin-link/contracts/server';
+import type { EndpointInput } from '@fin-link/contracts/service';
 import { categoryIdsWhere } from '../categories/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { TransactionConditions } from './read/index.ts';

@@ -1,4 +1,4 @@
-import { merchantAddress, type Transaction, transactionDetails } from '@fin-link/contracts/server';
+import { merchantAddress, type Transaction, transactionDetails } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import { servedDetails } from '../connectors/index.ts';
 import type { TransactionTable } from '../database/index.ts';

@@ -1,4 +1,4 @@
-import type { UpdateUser } from '@fin-link/contracts/server';
+import type { UpdateUser } from '@fin-link/contracts/service';
 import type { NeedsDatabase, UserProfile } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';

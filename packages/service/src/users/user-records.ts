@@ -1,4 +1,4 @@
-import type { User } from '@fin-link/contracts/server';
+import type { User } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase, ServiceTransaction, UserProfile } from '../database/index.ts';
 import type { UserCallContext } from '../http/index.ts';

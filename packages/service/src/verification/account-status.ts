@@ -1,4 +1,4 @@
-import type { VerificationReason, VerifiedAccount } from '@fin-link/contracts/server';
+import type { VerificationReason, VerifiedAccount } from '@fin-link/contracts/service';
 import type { VerificationRow } from './records.ts';
 
 export type AccountStatus =

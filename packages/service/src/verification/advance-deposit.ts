@@ -1,4 +1,4 @@
-import type { CdvStatusEvent } from '@fin-link/contracts/server';
+import type { CdvStatusEvent } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import type { NeedsSecrets } from '../provider-accounts/index.ts';

@@ -1,4 +1,4 @@
-import type { AccountHolder, RequiredData, VerificationReason } from '@fin-link/contracts/server';
+import type { AccountHolder, RequiredData, VerificationReason } from '@fin-link/contracts/service';
 import { matchHolder, sureEnough, type UserName } from './names/index.ts';
 
 /** What a bank states of an account. */

@@ -1,4 +1,4 @@
-import type { VerificationStatus } from '@fin-link/contracts/server';
+import type { VerificationStatus } from '@fin-link/contracts/service';
 
 export type DepositEvent =
   /** The days until the entries are on the account are over. */

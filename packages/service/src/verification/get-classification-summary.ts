@@ -1,4 +1,4 @@
-import type { ClassificationSummary } from '@fin-link/contracts/server';
+import type { ClassificationSummary } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { toAccounts } from '../accounts/index.ts';

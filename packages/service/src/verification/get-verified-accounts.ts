@@ -1,4 +1,4 @@
-import type { Account, VerifiedAccount } from '@fin-link/contracts/server';
+import type { Account, VerifiedAccount } from '@fin-link/contracts/service';
 import { type AccountRow, toAccounts } from '../accounts/index.ts';
 import type { Handler } from '../http/index.ts';
 import { findProviderAccounts } from '../provider-accounts/index.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StartVerification } from '@fin-link/contracts/server';
+import type { StartVerification } from '@fin-link/contracts/service';
 import { maskNumber } from '../connectors/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { UserCallContext } from '../http/index.ts';

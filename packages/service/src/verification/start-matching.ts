@@ -1,4 +1,4 @@
-import type { StartVerification } from '@fin-link/contracts/server';
+import type { StartVerification } from '@fin-link/contracts/service';
 import type { AccountRow } from '../accounts/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { UserCallContext } from '../http/index.ts';

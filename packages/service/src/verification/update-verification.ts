@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { UpdateVerification } from '@fin-link/contracts/server';
+import type { UpdateVerification } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../http/index.ts';
 import { ServiceError } from '../runtime/index.ts';

@@ -1,4 +1,4 @@
-import type { Verification } from '@fin-link/contracts/server';
+import type { Verification } from '@fin-link/contracts/service';
 import type { AccountRow } from '../accounts/index.ts';
 import { depositEntries, depositWindow, expirationOf, statementText } from './deposit-terms.ts';
 import type { DepositRow, StoredVerification, VerificationRow } from './records.ts';

@@ -1,4 +1,4 @@
-import type { BudgetInfos, ViewRule } from '@fin-link/contracts/server';
+import type { BudgetInfos, ViewRule } from '@fin-link/contracts/service';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';
 import { askForInsights, type UserKey } from '../users/index.ts';

@@ -1,4 +1,4 @@
-import { budgetInfos, type BudgetInfos, type View, type ViewRule, viewRule } from '@fin-link/contracts/server';
+import { budgetInfos, type BudgetInfos, type View, type ViewRule, viewRule } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import { z } from 'zod';

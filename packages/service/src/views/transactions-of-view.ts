@@ -1,4 +1,4 @@
-import type { Account, ViewRule } from '@fin-link/contracts/server';
+import type { Account, ViewRule } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { categoryIdsWhere } from '../categories/index.ts';
 import type { ServiceDatabase } from '../database/index.ts';

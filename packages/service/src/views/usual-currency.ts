@@ -1,4 +1,4 @@
-import { viewCurrencies } from '@fin-link/contracts/server';
+import { viewCurrencies } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../database/index.ts';
 import type { UserKey } from '../users/index.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/service';
 import { beforeEach, expect, it } from 'vitest';
 import type { BankAccount, BankHolder } from '../../src/connectors/contract/connector.ts';
 import type { RefreshReference } from '../../src/provider-accounts/keys.ts';

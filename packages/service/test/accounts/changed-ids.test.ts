@@ -1,4 +1,4 @@
-import type { Account } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/service';
 import { beforeEach, expect, it } from 'vitest';
 import type { BankAccount, UnreadRow } from '../../src/connectors/contract/connector.ts';
 import { identitiesOf } from '../../src/accounts/identity.ts';

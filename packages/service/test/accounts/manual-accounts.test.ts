@@ -1,4 +1,4 @@
-import { manualAccountKinds } from '@fin-link/contracts/server';
+import { manualAccountKinds } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { manualProviderId } from '../../src/providers/index.ts';
 import { describedFields, schemasFolder } from '../public-description/described-fields.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/service';
 import { manualClock, openTestStorage } from '@fin-link/testing';
 import { expect } from 'vitest';
 import { testBanks } from '../harness/test-banks.ts';

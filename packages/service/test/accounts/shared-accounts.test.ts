@@ -1,4 +1,4 @@
-import type { Account, Holding, Transaction } from '@fin-link/contracts/server';
+import type { Account, Holding, Transaction } from '@fin-link/contracts/service';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BankAccount, BankTransaction } from '../../src/connectors/contract/connector.ts';
 import type { RefreshReference } from '../../src/provider-accounts/keys.ts';

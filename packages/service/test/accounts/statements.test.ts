@@ -1,4 +1,4 @@
-import type { Account, Statement } from '@fin-link/contracts/server';
+import type { Account, Statement } from '@fin-link/contracts/service';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { linkingService, type Person } from '../harness/linking-service.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@fin-link/contracts/server';
+import type { Account } from '@fin-link/contracts/service';
 import { expect, it } from 'vitest';
 import type { BankAccount } from '../../src/connectors/contract/connector.ts';
 import { checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';

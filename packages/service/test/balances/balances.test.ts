@@ -1,4 +1,4 @@
-import type { Account, ProviderAccount } from '@fin-link/contracts/server';
+import type { Account, ProviderAccount } from '@fin-link/contracts/service';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkingService, type Person } from '../harness/linking-service.ts';
 

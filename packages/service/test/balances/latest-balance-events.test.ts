@@ -1,4 +1,4 @@
-import { type Account, latestBalanceEvent, type ProviderAccount } from '@fin-link/contracts/server';
+import { type Account, latestBalanceEvent, type ProviderAccount } from '@fin-link/contracts/service';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type CallbackServer, callbackServer } from '../harness/callback-server.ts';
 import { linkingService, type Person } from '../harness/linking-service.ts';

@@ -1,4 +1,4 @@
-import type { TransactionCategory } from '@fin-link/contracts/server';
+import type { TransactionCategory } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { testService } from '../harness/test-service.ts';

@@ -1,4 +1,4 @@
-import type { CategorizationRule, Transaction, TransactionCategory } from '@fin-link/contracts/server';
+import type { CategorizationRule, Transaction, TransactionCategory } from '@fin-link/contracts/service';
 import type { BankAccount } from '../../src/connectors/index.ts';
 import { settleReading, storeTransactions } from '../../src/transactions/index.ts';
 import type { CallOptions, Reply, TestService } from '../harness/test-service.ts';

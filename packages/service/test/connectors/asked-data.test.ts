@@ -1,4 +1,4 @@
-import { type RequestedDataset, scopeIds } from '@fin-link/contracts/server';
+import { type RequestedDataset, scopeIds } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { scopesFor } from '../../src/connectors/cds/scopes.ts';
 import { clustersIn, consentDetailFor } from '../../src/connectors/fdx/fapi2/consent-request.ts';

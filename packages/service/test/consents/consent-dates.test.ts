@@ -1,4 +1,4 @@
-import type { ConsentStatus } from '@fin-link/contracts/server';
+import type { ConsentStatus } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { daysLeft, endOf, hasEnded } from '../../src/consents/consent-dates.ts';
 import { type Renewal, renewalOf } from '../../src/consents/renewal.ts';

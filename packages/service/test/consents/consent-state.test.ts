@@ -1,4 +1,4 @@
-import { consentStatuses, type ConsentStatus } from '@fin-link/contracts/server';
+import { consentStatuses, type ConsentStatus } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { nextStatus, permitsFetching } from '../../src/consents/consent-state.ts';
 import type { ConsentEvent } from '../../src/database/tables/consents.ts';

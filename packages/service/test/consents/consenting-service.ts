@@ -1,4 +1,4 @@
-import type { Consent } from '@fin-link/contracts/server';
+import type { Consent } from '@fin-link/contracts/service';
 import type { Storage } from '@fin-link/storage';
 import { manualClock, openTestStorage, type ManualClock } from '@fin-link/testing';
 import type { OpenBank, WidgetKeys } from '../../src/index.ts';

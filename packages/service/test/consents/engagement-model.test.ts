@@ -1,4 +1,4 @@
-import type { FlowOptions } from '@fin-link/contracts/server';
+import type { FlowOptions } from '@fin-link/contracts/service';
 import { openTestStorage } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { consentTerms, EngagementModelError } from '../../src/consents/engagement-model.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { scopeIds, type ScopeId } from '@fin-link/contracts/server';
+import { scopeIds, type ScopeId } from '@fin-link/contracts/service';
 import { afterTests } from '@fin-link/testing';
 import { problem } from '../../src/connectors/contract/bank-failures.ts';
 import type { ConsentAuthority } from '../../src/connectors/contract/consent-authority.ts';

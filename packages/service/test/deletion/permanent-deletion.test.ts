@@ -1,4 +1,4 @@
-import { consentEvent } from '@fin-link/contracts/server';
+import { consentEvent } from '@fin-link/contracts/service';
 import { testDatabaseKind } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { consentingService, providers } from '../consents/consenting-service.ts';

@@ -1,4 +1,4 @@
-import type { DataUpdates } from '@fin-link/contracts/server';
+import type { DataUpdates } from '@fin-link/contracts/service';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { settleAll } from '../../src/journal/index.ts';

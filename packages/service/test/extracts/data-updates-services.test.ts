@@ -1,4 +1,4 @@
-import type { DataUpdates } from '@fin-link/contracts/server';
+import type { DataUpdates } from '@fin-link/contracts/service';
 import { openStorage } from '@fin-link/storage';
 import { afterTests, createTestDatabase, migratedDatabase, testDatabaseKind } from '@fin-link/testing';
 import { expect, it } from 'vitest';

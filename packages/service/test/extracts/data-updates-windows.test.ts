@@ -1,4 +1,4 @@
-import type { DataUpdates } from '@fin-link/contracts/server';
+import type { DataUpdates } from '@fin-link/contracts/service';
 import { openTestStorage, testDatabaseKind } from '@fin-link/testing';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { DataUpdates } from '@fin-link/contracts/server';
+import type { DataUpdates } from '@fin-link/contracts/service';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BankAccount } from '../../src/connectors/contract/connector.ts';
 import { sendDataUpdates } from '../../src/extracts/send-data-updates.ts';

@@ -1,4 +1,4 @@
-import { apiVersions } from '@fin-link/contracts/server';
+import { apiVersions } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';

@@ -1,4 +1,4 @@
-import { apiVersions, type Transaction, type UserData } from '@fin-link/contracts/server';
+import { apiVersions, type Transaction, type UserData } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { writeOwnSettings } from '../../src/customers/customer-settings.ts';
 import { deletionOf, itemChanges, recordChange } from '../../src/journal/index.ts';

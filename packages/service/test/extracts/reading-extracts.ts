@@ -6,7 +6,7 @@ import type {
   ExtractedProviderAccount,
   ExtractedTransaction,
   UserData,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import { leastHorizon, settleAll } from '../../src/journal/index.ts';
 import type { Reply, TestService } from '../harness/test-service.ts';
 

@@ -1,4 +1,4 @@
-import { apiVersions } from '@fin-link/contracts/server';
+import { apiVersions } from '@fin-link/contracts/service';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BankAccount, BankHolding, BankTransaction } from '../../src/connectors/contract/connector.ts';
 import { bought, checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';

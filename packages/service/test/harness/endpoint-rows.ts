@@ -4,7 +4,7 @@ import {
   endpoints,
   serviceErrorBody,
   serviceErrors,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { CallOptions, Reply, TestService } from './test-service.ts';

@@ -1,4 +1,4 @@
-import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/server';
+import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/service';
 import type { Delay } from '@fin-link/banks';
 import type { Clock, Storage } from '@fin-link/storage';
 import { type CapturedLog, manualClock, openTestStorage } from '@fin-link/testing';

@@ -1,4 +1,4 @@
-import type { TypedRule } from '@fin-link/contracts/server';
+import type { TypedRule } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../src/database/index.ts';
 import { pageOf } from '../../src/transactions/index.ts';

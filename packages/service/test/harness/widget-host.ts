@@ -5,7 +5,7 @@ import {
   widgetProofHeader,
   widgetProofSeconds,
   type WidgetSession,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import type { Clock } from '@fin-link/storage';
 import { SignJWT } from 'jose';
 import type { WidgetKeys } from '../../src/index.ts';

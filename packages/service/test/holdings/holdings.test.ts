@@ -1,4 +1,4 @@
-import { classificationTypes, type Holding, holdingTypes, type Security } from '@fin-link/contracts/server';
+import { classificationTypes, type Holding, holdingTypes, type Security } from '@fin-link/contracts/service';
 import { expect, it } from 'vitest';
 import { classifications, classOf } from '../../src/holdings/classification.ts';
 import { linkingService } from '../harness/linking-service.ts';

@@ -1,4 +1,4 @@
-import type { FeedEntry } from '@fin-link/contracts/server';
+import type { FeedEntry } from '@fin-link/contracts/service';
 import { beforeAll, expect, it } from 'vitest';
 import { insightNamed, insights } from '../../src/insights/catalogue/index.ts';
 import { insightCases, today } from './cases.ts';

@@ -1,4 +1,4 @@
-import { insightsEvent } from '@fin-link/contracts/server';
+import { insightsEvent } from '@fin-link/contracts/service';
 import { expect, it } from 'vitest';
 import { sendInsights } from '../../src/insights/events/send-insights.ts';
 import { subscribeToUpdates } from '../extracts/reading-extracts.ts';

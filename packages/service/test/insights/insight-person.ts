@@ -1,4 +1,4 @@
-import type { FeedEntry } from '@fin-link/contracts/server';
+import type { FeedEntry } from '@fin-link/contracts/service';
 import { manualClock } from '@fin-link/testing';
 import { evaluateDue } from '../../src/insights/evaluation/index.ts';
 import { askForInsights } from '../../src/users/index.ts';

@@ -1,4 +1,4 @@
-import { cdvStatusEvent, type Verification, type VerificationStatus } from '@fin-link/contracts/server';
+import { cdvStatusEvent, type Verification, type VerificationStatus } from '@fin-link/contracts/service';
 import type { CallbackServer } from '../harness/callback-server.ts';
 import type { KillableService } from './killable-service.ts';
 

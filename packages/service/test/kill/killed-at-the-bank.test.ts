@@ -1,4 +1,4 @@
-import type { Consent, ProviderAccount } from '@fin-link/contracts/server';
+import type { Consent, ProviderAccount } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { testCdsBank } from '../harness/test-cds-bank.ts';
 import { testFdxBank } from '../harness/test-fdx-bank.ts';

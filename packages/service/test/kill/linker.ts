@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Account, Holding, LoginForm, ProviderAccount, Transaction } from '@fin-link/contracts/server';
+import type { Account, Holding, LoginForm, ProviderAccount, Transaction } from '@fin-link/contracts/service';
 import type { KillableService, Sent } from './killable-service.ts';
 
 /** By the name of the field, or of the kind of field where the name says nothing. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { refreshEvent } from '@fin-link/contracts/server';
+import { refreshEvent } from '@fin-link/contracts/service';
 import { isNightly, testDatabaseKind, timeLimit } from '@fin-link/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

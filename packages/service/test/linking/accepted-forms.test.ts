@@ -1,4 +1,4 @@
-import type { ProviderAccount } from '@fin-link/contracts/server';
+import type { ProviderAccount } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { linkingService, type Person } from '../harness/linking-service.ts';
 import type { Reply } from '../harness/test-service.ts';

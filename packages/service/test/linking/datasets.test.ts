@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { Account, ProviderAccount, RequestedDataset } from '@fin-link/contracts/server';
+import type { Account, ProviderAccount, RequestedDataset } from '@fin-link/contracts/service';
 import { captureLog } from '@fin-link/testing';
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { refreshEvent } from '@fin-link/contracts/server';
+import { refreshEvent } from '@fin-link/contracts/service';
 import { expect, it } from 'vitest';
 import { callbackServer } from '../harness/callback-server.ts';
 import { linkingService } from '../harness/linking-service.ts';

@@ -1,4 +1,4 @@
-import type { Holding, LoginField, LoginForm, ProviderAccount } from '@fin-link/contracts/server';
+import type { Holding, LoginField, LoginForm, ProviderAccount } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { linkingService, type Person } from '../harness/linking-service.ts';
 

@@ -1,4 +1,4 @@
-import type { Holding, HoldingSummary } from '@fin-link/contracts/server';
+import type { Holding, HoldingSummary } from '@fin-link/contracts/service';
 import { expect, it } from 'vitest';
 import { linkingService } from '../harness/linking-service.ts';
 

@@ -1,4 +1,4 @@
-import type { Account, Container } from '@fin-link/contracts/server';
+import type { Account, Container } from '@fin-link/contracts/service';
 import type { TestService } from '../harness/test-service.ts';
 
 /** An account as a case has it: balances by day, the last of them as of today. */

@@ -1,4 +1,4 @@
-import { sentEventNames } from '@fin-link/contracts/server';
+import { sentEventNames } from '@fin-link/contracts/service';
 import { type Measurements, onMeasured } from '@fin-link/storage';
 import { afterTests, testDatabaseKind } from '@fin-link/testing';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { peerDataReply } from '@fin-link/contracts/server';
+import { peerDataReply } from '@fin-link/contracts/service';
 import { expect, it } from 'vitest';
 import { categories, detailCategories } from '../../src/categories/index.ts';
 import { peerDataOfRules } from '../../src/peers/index.ts';

@@ -1,4 +1,4 @@
-import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/server';
+import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/service';
 import { updateDue } from '../../src/predictions/schedule/index.ts';
 import { manualClock } from '@fin-link/testing';
 import { testService } from '../harness/test-service.ts';

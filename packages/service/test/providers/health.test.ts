@@ -1,4 +1,4 @@
-import type { Provider } from '@fin-link/contracts/server';
+import type { Provider } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { recordOutcome } from '../../src/providers/index.ts';
 import { uptimeMetricsOf } from '../../src/providers/health/uptime-metrics.ts';

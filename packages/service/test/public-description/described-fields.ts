@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { containers, type Container } from '@fin-link/contracts/server';
+import { containers, type Container } from '@fin-link/contracts/service';
 
 /** The folder of the public description; undefined where it is not on this machine. */
 export const schemasFolder = process.env['FIN_SCHEMAS_DIR'];

@@ -1,4 +1,4 @@
-import { id as idSchema } from '@fin-link/contracts/server';
+import { id as idSchema } from '@fin-link/contracts/service';
 import { expect, it } from 'vitest';
 import { createIds } from '../../src/runtime/ids.ts';
 

@@ -1,4 +1,4 @@
-import type { EndpointName } from '@fin-link/contracts/server';
+import type { EndpointName } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import type { NeedsDatabase } from '../../src/database/index.ts';
 import type { ContextOf, Handler } from '../../src/http/handler.ts';

@@ -1,4 +1,4 @@
-import type { Account, Transaction } from '@fin-link/contracts/server';
+import type { Account, Transaction } from '@fin-link/contracts/service';
 import { expect } from 'vitest';
 import type { BankTransaction } from '../../src/connectors/contract/connector.ts';
 import { checking, type scriptedLinking } from '../linking/worker/scripted-linking.ts';

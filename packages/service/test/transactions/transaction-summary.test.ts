@@ -1,4 +1,4 @@
-import type { TransactionSummary } from '@fin-link/contracts/server';
+import type { TransactionSummary } from '@fin-link/contracts/service';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wholeIntervals } from '../../src/transactions/summary/periods.ts';
 import { expectError } from '../harness/endpoint-rows.ts';

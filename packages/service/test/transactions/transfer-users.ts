@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Transaction } from '@fin-link/contracts/server';
+import type { Transaction } from '@fin-link/contracts/service';
 import { expect } from 'vitest';
 import type { BankTransaction } from '../../src/connectors/contract/connector.ts';
 import { readWindow, settleUser } from '../../src/journal/index.ts';

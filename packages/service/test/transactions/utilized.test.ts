@@ -1,4 +1,4 @@
-import type { UtilizedCategory, UtilizedMerchant } from '@fin-link/contracts/server';
+import type { UtilizedCategory, UtilizedMerchant } from '@fin-link/contracts/service';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { oneYearBefore } from '../../src/transactions/utilized/last-year.ts';
 import { expectError } from '../harness/endpoint-rows.ts';

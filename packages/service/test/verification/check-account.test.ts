@@ -1,4 +1,4 @@
-import type { AccountHolder } from '@fin-link/contracts/server';
+import type { AccountHolder } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { checkAccount } from '../../src/verification/check-account.ts';
 import { registeredNames } from '../../src/verification/registered-name.ts';

@@ -1,4 +1,4 @@
-import { verificationStatuses, type VerificationStatus } from '@fin-link/contracts/server';
+import { verificationStatuses, type VerificationStatus } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { areSameAmounts, canonicalAmount } from '../../src/verification/compare-amounts.ts';
 import { type DepositEvent, moveDeposit } from '../../src/verification/deposit-state.ts';

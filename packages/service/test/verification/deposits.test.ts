@@ -1,4 +1,4 @@
-import { cdvStatusEvent } from '@fin-link/contracts/server';
+import { cdvStatusEvent } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { writeOwnSettings } from '../../src/customers/customer-settings.ts';
 import { callbackServer } from '../harness/callback-server.ts';

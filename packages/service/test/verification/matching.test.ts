@@ -1,4 +1,4 @@
-import type { Transaction } from '@fin-link/contracts/server';
+import type { Transaction } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { day, verifyingService, type Of } from './verifying-service.ts';

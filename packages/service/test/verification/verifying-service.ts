@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { cdvStatusEvent, type CdvStatusEvent } from '@fin-link/contracts/server';
+import { cdvStatusEvent, type CdvStatusEvent } from '@fin-link/contracts/service';
 import { SignJWT } from 'jose';
 import { expect } from 'vitest';
 import { callbackServer } from '../harness/callback-server.ts';

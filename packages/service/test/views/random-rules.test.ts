@@ -1,4 +1,4 @@
-import { createView } from '@fin-link/contracts/server';
+import { createView } from '@fin-link/contracts/service';
 import { isCore } from '@fin-link/testing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';

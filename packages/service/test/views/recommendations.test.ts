@@ -1,4 +1,4 @@
-import type { EndpointReply } from '@fin-link/contracts/server';
+import type { EndpointReply } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { type Posted, type ViewPerson, viewService } from './view-person.ts';

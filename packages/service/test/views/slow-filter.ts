@@ -1,4 +1,4 @@
-import type { Account, Container, Transaction, ViewRule } from '@fin-link/contracts/server';
+import type { Account, Container, Transaction, ViewRule } from '@fin-link/contracts/service';
 
 /** A stored transaction as the rules of views see it. */
 export interface Entry {

@@ -1,4 +1,4 @@
-import type { Transaction } from '@fin-link/contracts/server';
+import type { Transaction } from '@fin-link/contracts/service';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type ViewPerson, viewService } from './view-person.ts';
 

@@ -1,4 +1,4 @@
-import type { Account, Transaction, View } from '@fin-link/contracts/server';
+import type { Account, Transaction, View } from '@fin-link/contracts/service';
 import type { Insertable } from 'kysely';
 import type { TransactionTable } from '../../src/database/index.ts';
 import { manualClock } from '@fin-link/testing';

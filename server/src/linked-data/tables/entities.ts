@@ -1,4 +1,4 @@
-import type { Account, Holding, PredictedEvent, ProviderAccount, Transaction } from '@fin-link/contracts/server';
+import type { Account, Holding, PredictedEvent, ProviderAccount, Transaction } from '@fin-link/contracts/service';
 import { bigint, boolean, date, numeric, text, timestamp } from './columns.ts';
 import type { EntityTable } from './columns.ts';
 

@@ -1,4 +1,4 @@
-import type { FeedEntry } from '@fin-link/contracts/server';
+import type { FeedEntry } from '@fin-link/contracts/service';
 import { json, numeric, text, timestamp } from './columns.ts';
 import type { EntityTable } from './columns.ts';
 

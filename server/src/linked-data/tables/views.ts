@@ -1,4 +1,4 @@
-import { netWorthContainers } from '@fin-link/contracts/server';
+import { netWorthContainers } from '@fin-link/contracts/service';
 
 const counting = netWorthContainers.map((container) => `'${container}'`).join(', ');
 

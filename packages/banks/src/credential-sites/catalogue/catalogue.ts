@@ -1,4 +1,4 @@
-import type { SiteCatalogue } from '@fin-link/contracts/server';
+import type { SiteCatalogue } from '@fin-link/contracts/banks';
 import type { CredentialSite } from '../site/credential-site.ts';
 import { specialLogins } from '../special-logins/special-logins.ts';
 import { additionalStatusOf, scenarios, stepOf } from '../site/scenarios.ts';

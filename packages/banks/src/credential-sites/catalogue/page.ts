@@ -1,4 +1,4 @@
-import type { CatalogueScenario, CatalogueSite, SiteCatalogue } from '@fin-link/contracts/server';
+import type { CatalogueScenario, CatalogueSite, SiteCatalogue } from '@fin-link/contracts/banks';
 import { html, type SafeHtml } from '@remix-run/html-template';
 
 const steps: Readonly<Record<CatalogueScenario['step'], string>> = {

@@ -1,4 +1,4 @@
-import { siteCatalogue } from '@fin-link/contracts/server';
+import { siteCatalogue } from '@fin-link/contracts/banks';
 import type { CredentialSite } from '../site/credential-site.ts';
 import type { ZodApp } from '../../http/index.ts';
 import { catalogueOf } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import type { SiteChallenge } from '@fin-link/contracts/server';
+import type { SiteChallenge } from '@fin-link/contracts/banks';
 
 /** The step of a challenge that a sign-in has reached. It is stored with the open challenge for the next request. */
 export interface Asking {

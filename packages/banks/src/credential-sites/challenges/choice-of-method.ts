@@ -1,4 +1,4 @@
-import type { SiteChallenge } from '@fin-link/contracts/server';
+import type { SiteChallenge } from '@fin-link/contracts/banks';
 import type { Asking, Challenge } from './challenge.ts';
 import { code, judgeCode, phoneOf } from './one-time-code.ts';
 

@@ -1,4 +1,4 @@
-import type { DepositInstruction } from '@fin-link/contracts/server';
+import type { DepositInstruction } from '@fin-link/contracts/banks';
 import type { Database } from '@fin-link/storage';
 import { Big } from 'big.js';
 import { type Day, dayOfIsoDate, toIsoDate } from '../../basics/index.ts';

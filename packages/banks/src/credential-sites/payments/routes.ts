@@ -4,7 +4,7 @@ import {
   depositRefused,
   depositStatement,
   refusedNumbers,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/banks';
 import { z } from 'zod';
 import { type Day, toIsoDate } from '../../basics/index.ts';
 import type { ZodApp } from '../../http/index.ts';

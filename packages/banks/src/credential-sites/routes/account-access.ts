@@ -1,4 +1,4 @@
-import type { SiteAccount } from '@fin-link/contracts/server';
+import type { SiteAccount } from '@fin-link/contracts/banks';
 import type { FastifyRequest } from 'fastify';
 import type { Customer } from '../site/credential-site.ts';
 import { keepPace, readyShare } from '../site/pace.ts';

@@ -1,4 +1,4 @@
-import { challengeAnswer, signInReply, type SignInReply } from '@fin-link/contracts/server';
+import { challengeAnswer, signInReply, type SignInReply } from '@fin-link/contracts/banks';
 import type { Transaction } from 'kysely';
 import type { Challenge } from '../challenges/challenge.ts';
 import { scenarioOf } from '../site/scenarios.ts';

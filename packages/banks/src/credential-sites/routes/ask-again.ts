@@ -1,4 +1,4 @@
-import { signInReply, type SignInReply } from '@fin-link/contracts/server';
+import { signInReply, type SignInReply } from '@fin-link/contracts/banks';
 import type { FastifyRequest } from 'fastify';
 import type { Asking, Challenge } from '../challenges/challenge.ts';
 import { noChallengeOpen, notSignedIn } from '../site/site-failure.ts';

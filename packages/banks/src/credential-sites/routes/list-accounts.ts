@@ -1,4 +1,4 @@
-import { siteAccounts } from '@fin-link/contracts/server';
+import { siteAccounts } from '@fin-link/contracts/banks';
 import { keepPace, readyShare } from '../site/pace.ts';
 import { scenarioOf } from '../site/scenarios.ts';
 import { failWhenForced } from '../site/site-failure.ts';

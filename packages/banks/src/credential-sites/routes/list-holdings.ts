@@ -1,4 +1,4 @@
-import { siteHoldings } from '@fin-link/contracts/server';
+import { siteHoldings } from '@fin-link/contracts/banks';
 import { z } from 'zod';
 import type { SitesContext } from './sites-context.ts';
 import { customerWithAccount } from './account-access.ts';

@@ -1,4 +1,4 @@
-import { siteTransactions } from '@fin-link/contracts/server';
+import { siteTransactions } from '@fin-link/contracts/banks';
 import { z } from 'zod';
 import { dayOfIsoDate } from '../../basics/index.ts';
 import type { SitesContext } from './sites-context.ts';

@@ -1,4 +1,4 @@
-import { siteProblem, type SignInReply } from '@fin-link/contracts/server';
+import { siteProblem, type SignInReply } from '@fin-link/contracts/banks';
 import type { Asking, Challenge } from '../challenges/challenge.ts';
 import { sessionLifetime } from '../sessions/sessions.ts';
 

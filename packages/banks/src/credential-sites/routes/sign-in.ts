@@ -1,4 +1,4 @@
-import { signInReply, signInRequest } from '@fin-link/contracts/server';
+import { signInReply, signInRequest } from '@fin-link/contracts/banks';
 import { scenarioOf } from '../site/scenarios.ts';
 import { closedUntil, failWhenForced, incorrectCredentials } from '../site/site-failure.ts';
 import type { SitesContext } from './sites-context.ts';

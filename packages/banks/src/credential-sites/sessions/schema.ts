@@ -1,4 +1,4 @@
-import type { DepositInstruction } from '@fin-link/contracts/server';
+import type { DepositInstruction } from '@fin-link/contracts/banks';
 import { type ColumnType, sql, type Kysely } from 'kysely';
 import type { Migration } from '@fin-link/storage';
 import { type OpenBankingSchema, openBankingMigration } from '../../open-banking/index.ts';

@@ -1,4 +1,4 @@
-import type { SiteAccount, SiteHolding, SiteLoginField, SiteTransaction } from '@fin-link/contracts/server';
+import type { SiteAccount, SiteHolding, SiteLoginField, SiteTransaction } from '@fin-link/contracts/banks';
 import type { Big } from 'big.js';
 import type { Day } from '../../basics/index.ts';
 import type { Challenge } from '../challenges/challenge.ts';

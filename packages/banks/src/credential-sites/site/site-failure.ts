@@ -1,4 +1,4 @@
-import type { SiteProblem } from '@fin-link/contracts/server';
+import type { SiteProblem } from '@fin-link/contracts/banks';
 import { type Day, toIsoDate } from '../../basics/index.ts';
 import type { Scenario, ScenarioStep } from './scenarios.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteCatalogue } from '@fin-link/contracts/server';
+import type { SiteCatalogue } from '@fin-link/contracts/banks';
 import { createMarket } from '../../ledger/index.ts';
 import { catalogueOf } from '../catalogue/catalogue.ts';
 import type { CredentialSite } from '../site/credential-site.ts';

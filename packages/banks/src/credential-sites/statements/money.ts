@@ -1,4 +1,4 @@
-import type { SiteMoney } from '@fin-link/contracts/server';
+import type { SiteMoney } from '@fin-link/contracts/banks';
 import type { Big } from 'big.js';
 
 export function money(amount: Big, currency: string): SiteMoney {

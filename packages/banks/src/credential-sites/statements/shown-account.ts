@@ -1,4 +1,4 @@
-import type { SiteAccount, SiteHolding } from '@fin-link/contracts/server';
+import type { SiteAccount, SiteHolding } from '@fin-link/contracts/banks';
 import type { Statement } from '../../ledger/index.ts';
 import type { Customer } from '../site/credential-site.ts';
 import { transactionPage } from './transactions.ts';

@@ -1,4 +1,4 @@
-import type { SiteTransaction } from '@fin-link/contracts/server';
+import type { SiteTransaction } from '@fin-link/contracts/banks';
 import type { Big } from 'big.js';
 import { type Day, calendarDay, isBusinessDay, toIsoDate } from '../../basics/index.ts';
 import { type Entry, isinOf, type SecurityMovement, type Statement } from '../../ledger/index.ts';

@@ -1,4 +1,4 @@
-import type { SiteAccount } from '@fin-link/contracts/server';
+import type { SiteAccount } from '@fin-link/contracts/banks';
 
 /** Made up, as the bank is: its numbers at the two clearing houses. */
 export const clearingOf = (siteId: string): Pick<SiteAccount, 'clearing'> => ({

@@ -1,4 +1,4 @@
-import type { SiteAccount } from '@fin-link/contracts/server';
+import type { SiteAccount } from '@fin-link/contracts/banks';
 import { type Day, toIsoDate, yearsBefore } from '../../basics/index.ts';
 import {
   type FurtherAccount,

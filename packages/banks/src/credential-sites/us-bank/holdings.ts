@@ -1,4 +1,4 @@
-import type { SiteHolding } from '@fin-link/contracts/server';
+import type { SiteHolding } from '@fin-link/contracts/banks';
 import { Big } from 'big.js';
 import type { Day } from '../../basics/index.ts';
 import { isinOf, type Market, type Security, settlementFund } from '../../ledger/index.ts';

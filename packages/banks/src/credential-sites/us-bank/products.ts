@@ -1,4 +1,4 @@
-import type { SiteAccountType } from '@fin-link/contracts/server';
+import type { SiteAccountType } from '@fin-link/contracts/banks';
 import type { HouseholdRole } from '../../ledger/index.ts';
 import { loanRate, savingsRate } from '../../households/index.ts';
 

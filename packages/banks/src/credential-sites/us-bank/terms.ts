@@ -1,4 +1,4 @@
-import type { SiteAccount } from '@fin-link/contracts/server';
+import type { SiteAccount } from '@fin-link/contracts/banks';
 import { Big } from 'big.js';
 import { calendarDay, type Day, toIsoDate } from '../../basics/index.ts';
 import { type CardStatement, cardRate, cashRate, type LoanTerms, monthsLater } from '../../households/index.ts';

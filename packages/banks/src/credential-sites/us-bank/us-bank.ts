@@ -1,4 +1,4 @@
-import type { SiteAccount } from '@fin-link/contracts/server';
+import type { SiteAccount } from '@fin-link/contracts/banks';
 import type { Big } from 'big.js';
 import { type Day, toIsoDate, yearsBefore } from '../../basics/index.ts';
 import { type HouseholdRole, type Market, type Statement, statementOn } from '../../ledger/index.ts';

@@ -1,4 +1,4 @@
-import type { SiteAccount } from '@fin-link/contracts/server';
+import type { SiteAccount } from '@fin-link/contracts/banks';
 import { z } from 'zod';
 import { FdxProblem } from '../shared/problem.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteAccount, SiteMoney } from '@fin-link/contracts/server';
+import type { SiteAccount, SiteMoney } from '@fin-link/contracts/banks';
 import type { FdxAccount, PaymentNetworks } from '../shapes/account.ts';
 import type { FdxContact, FdxCustomer } from '../shapes/customer.ts';
 import { type FdxPerson, partsOf } from '../shared/customers.ts';

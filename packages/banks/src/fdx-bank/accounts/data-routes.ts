@@ -1,4 +1,4 @@
-import type { SiteAccount } from '@fin-link/contracts/server';
+import type { SiteAccount } from '@fin-link/contracts/banks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { writeCursor } from '../../credential-sites/index.ts';
 import { type BankContext, keepPace } from '../../open-banking/index.ts';

@@ -1,4 +1,4 @@
-import type { SiteHolding } from '@fin-link/contracts/server';
+import type { SiteHolding } from '@fin-link/contracts/banks';
 import type { FdxHolding } from '../shapes/account.ts';
 import { number } from './account-view.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteAccount, SiteTransaction } from '@fin-link/contracts/server';
+import type { SiteAccount, SiteTransaction } from '@fin-link/contracts/banks';
 import type { FdxTransaction } from '../shapes/transaction.ts';
 import { categories, number, typeOf } from './account-view.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteAccount } from '@fin-link/contracts/server';
+import type { SiteAccount } from '@fin-link/contracts/banks';
 import { type Day, dayOfDate, dayOfInstant, seededRandom, toIsoDate } from '../../basics/index.ts';
 import { type Customer, usBank } from '../../credential-sites/index.ts';
 import { createEarner, holdersOf, siteKeyOf } from '../../households/index.ts';

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { SiteAccountType } from '@fin-link/contracts/server';
+import type { SiteAccountType } from '@fin-link/contracts/banks';
 import {
   type CalendarDay,
   type Day,

@@ -1,4 +1,4 @@
-import { type AccountAddress, accountAddress, type UpdateAccount } from '@fin-link/contracts/server';
+import { type AccountAddress, accountAddress, type UpdateAccount } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../../database/index.ts';
 import { addressKey, type PropertyRecordsDeps, valueProperty } from '../../real-estate/index.ts';
 import { ServiceError } from '../../runtime/index.ts';

@@ -1,4 +1,4 @@
-import { type Container, containersWithDues, type UpdateAccount } from '@fin-link/contracts/server';
+import { type Container, containersWithDues, type UpdateAccount } from '@fin-link/contracts/service';
 import { ServiceError } from '../../runtime/index.ts';
 import { type Amount, typedAmount } from './typed-amount.ts';
 

@@ -1,4 +1,4 @@
-import type { CategorizationRuleRequest, EndpointInput } from '@fin-link/contracts/server';
+import type { CategorizationRuleRequest, EndpointInput } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { type NeedsBackground, type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../runtime/index.ts';

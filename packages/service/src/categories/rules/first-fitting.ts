@@ -1,4 +1,4 @@
-import type { AmountOperation, DescriptionOperation } from '@fin-link/contracts/server';
+import type { AmountOperation, DescriptionOperation } from '@fin-link/contracts/service';
 
 /** A rule as transactions are compared with it. */
 export interface ComparedRule {

@@ -1,4 +1,4 @@
-import type { CategorizationRule } from '@fin-link/contracts/server';
+import type { CategorizationRule } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { userKeyOf } from '../../users/index.ts';

@@ -3,8 +3,8 @@ import type {
   AskedClause,
   CategorizationRuleRequest,
   DescriptionOperation,
-} from '@fin-link/contracts/server';
-import { amountOperations, descriptionOperations } from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
+import { amountOperations, descriptionOperations } from '@fin-link/contracts/service';
 import { ServiceError } from '../../runtime/index.ts';
 
 /** What a rule looks at, by the columns of its row. */

@@ -1,4 +1,4 @@
-import type { Ownership } from '@fin-link/contracts/server';
+import type { Ownership } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import {
   type AccountKind,

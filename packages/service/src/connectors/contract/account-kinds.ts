@@ -1,4 +1,4 @@
-import type { Container } from '@fin-link/contracts/server';
+import type { Container } from '@fin-link/contracts/service';
 import type Big from 'big.js';
 
 export interface AccountKind {

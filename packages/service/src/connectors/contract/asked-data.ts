@@ -1,4 +1,4 @@
-import type { AttributeName, Container, RequestedAttribute, RequestedDataset } from '@fin-link/contracts/server';
+import type { AttributeName, Container, RequestedAttribute, RequestedDataset } from '@fin-link/contracts/service';
 
 /** What a caller asks for of a provider account's data. Nothing else is asked at the bank, and nothing else stored. */
 export interface AskedData {

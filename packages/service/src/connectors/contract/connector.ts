@@ -6,7 +6,7 @@ import type {
   HolderContact,
   MerchantAddress,
   Ownership,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import type { AskedData } from './asked-data.ts';
 import type { AccountDetails, HoldingDetails, Money, TransactionDetails } from './details.ts';
 

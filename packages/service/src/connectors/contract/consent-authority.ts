@@ -1,4 +1,4 @@
-import type { ScopeId } from '@fin-link/contracts/server';
+import type { ScopeId } from '@fin-link/contracts/service';
 import type { AskedData } from './asked-data.ts';
 import type { BankProblem, BankTarget } from './connector.ts';
 

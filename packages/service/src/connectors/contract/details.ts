@@ -4,7 +4,7 @@ import {
   type Detail,
   type holdingDetails,
   type transactionDetails,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import { z } from 'zod';
 
 /** Decimal as text with its currency. */

@@ -1,4 +1,4 @@
-import type { HolderContact } from '@fin-link/contracts/server';
+import type { HolderContact } from '@fin-link/contracts/service';
 import type { AskedData } from './asked-data.ts';
 import { bankText } from './bank-text.ts';
 

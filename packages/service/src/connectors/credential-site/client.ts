@@ -1,4 +1,4 @@
-import { siteProblem } from '@fin-link/contracts/server';
+import { siteProblem } from '@fin-link/contracts/banks';
 import { Agent, request } from 'undici';
 import type { z } from 'zod';
 import {

@@ -1,5 +1,5 @@
-import { signInReply } from '@fin-link/contracts/server';
-import type { SignInReply } from '@fin-link/contracts/server';
+import { signInReply } from '@fin-link/contracts/banks';
+import type { SignInReply } from '@fin-link/contracts/banks';
 import { insteadOfCode, type Connector, type SignInOutcome } from '../contract/connector.ts';
 import { createSiteClient } from './client.ts';
 import type { CredentialSiteSettings, SiteReply } from './client.ts';

@@ -1,5 +1,4 @@
 import type {
-  Ownership,
   SiteAccount,
   SiteAccountType,
   SiteChallenge,
@@ -7,7 +6,8 @@ import type {
   SiteHolding,
   SiteMoney,
   SiteTransaction,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/banks';
+import type { Ownership } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import {
   type AccountKind,

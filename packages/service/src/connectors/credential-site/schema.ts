@@ -5,8 +5,8 @@ import {
   siteHoldings,
   siteTransaction,
   siteTransactions,
-} from '@fin-link/contracts/server';
-import type { SiteMoney } from '@fin-link/contracts/server';
+} from '@fin-link/contracts/banks';
+import type { SiteMoney } from '@fin-link/contracts/banks';
 import { isOfOurTime } from '../contract/bank-text.ts';
 import { firstDated } from '../contract/civil-day.ts';
 import { rows } from '../contract/rows.ts';

@@ -1,4 +1,4 @@
-import type { ScopeId } from '@fin-link/contracts/server';
+import type { ScopeId } from '@fin-link/contracts/service';
 import { type AskedData, askedForAll } from '../contract/asked-data.ts';
 import { scopesOf } from '../open-banking/scopes-of.ts';
 

@@ -1,4 +1,4 @@
-import type { AttributeName } from '@fin-link/contracts/server';
+import type { AttributeName } from '@fin-link/contracts/service';
 import { isPartial } from '../contract/bank-failures.ts';
 import type { AdditionalStatus, BankProblem, UnreadRow } from '../contract/connector.ts';
 

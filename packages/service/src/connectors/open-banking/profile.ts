@@ -1,4 +1,4 @@
-import type { ScopeId } from '@fin-link/contracts/server';
+import type { ScopeId } from '@fin-link/contracts/service';
 import type { Clock } from '@fin-link/storage';
 import type { ServerMetadata } from 'openid-client';
 import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';

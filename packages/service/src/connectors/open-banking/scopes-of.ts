@@ -1,4 +1,4 @@
-import type { AttributeName, ScopeId } from '@fin-link/contracts/server';
+import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
 import { type AskedData, askedForAll } from '../contract/asked-data.ts';
 
 /** Of a scope in the words of a region's standard. */

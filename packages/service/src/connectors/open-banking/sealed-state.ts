@@ -1,4 +1,4 @@
-import { scopeIds } from '@fin-link/contracts/server';
+import { scopeIds } from '@fin-link/contracts/service';
 import { z } from 'zod';
 import { jsonOf } from './reply-schema.ts';
 

@@ -1,4 +1,4 @@
-import { depositAccepted, type DepositInstruction, depositRefused } from '@fin-link/contracts/server';
+import { depositAccepted, type DepositInstruction, depositRefused } from '@fin-link/contracts/banks';
 import { Agent, request } from 'undici';
 
 /**

@@ -1,4 +1,4 @@
-import { mostProperties, type PropertySearch, registeredProperty } from '@fin-link/contracts/server';
+import { mostProperties, type PropertySearch, registeredProperty } from '@fin-link/contracts/banks';
 import { guardedConnector, type ReachableAddresses } from '@fin-link/storage';
 import { Agent, request } from 'undici';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Account, Container, DatasetStatus, HolderContact, Ownership } from '@fin-link/contracts/server';
+import type { Account, Container, DatasetStatus, HolderContact, Ownership } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 export interface KeptHolder {

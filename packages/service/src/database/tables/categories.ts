@@ -1,4 +1,4 @@
-import type { AmountOperation, DescriptionOperation } from '@fin-link/contracts/server';
+import type { AmountOperation, DescriptionOperation } from '@fin-link/contracts/service';
 import { type Kysely, sql } from 'kysely';
 
 /** A category of the user's own, part of a system category. */

@@ -1,4 +1,4 @@
-import type { consentRegions, ConsentStatus, RequestedDataset, ScopeId } from '@fin-link/contracts/server';
+import type { consentRegions, ConsentStatus, RequestedDataset, ScopeId } from '@fin-link/contracts/service';
 import { sql, type ColumnType, type Generated, type Kysely } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;

@@ -1,4 +1,4 @@
-import type { Holding } from '@fin-link/contracts/server';
+import type { Holding } from '@fin-link/contracts/service';
 import type { ColumnType, Kysely } from 'kysely';
 
 export interface HoldingTable {

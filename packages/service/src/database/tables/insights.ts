@@ -5,7 +5,7 @@ import type {
   InsightFrequency,
   InsightReason,
   Threshold,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 /** What a customer set of an insight, by what it is about: members that were never set are not there. */

@@ -1,4 +1,4 @@
-import type { EventName } from '@fin-link/contracts/server';
+import type { EventName } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 /** Channel of the customer's own callbacks; that of a host is the id of its key, which is never empty. */

@@ -1,4 +1,4 @@
-import type { PeerLevel, PeerPeriod } from '@fin-link/contracts/server';
+import type { PeerLevel, PeerPeriod } from '@fin-link/contracts/service';
 import { type Kysely, sql } from 'kysely';
 
 /** What the users of a figure spent on. */

@@ -4,7 +4,7 @@ import type {
   PredictedEvent,
   PredictedTransaction,
   Transaction,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 /** Where the predictions of a user stand, by the business clock. */

@@ -1,4 +1,4 @@
-import type { DatasetStatus, ProviderAccount, RequestedDataset } from '@fin-link/contracts/server';
+import type { DatasetStatus, ProviderAccount, RequestedDataset } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 export interface ProviderAccountTable {

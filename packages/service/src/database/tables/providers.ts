@@ -1,4 +1,4 @@
-import type { LoginForm, Provider } from '@fin-link/contracts/server';
+import type { LoginForm, Provider } from '@fin-link/contracts/service';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 import { haveExtension } from './extensions.ts';
 

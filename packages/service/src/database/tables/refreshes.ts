@@ -1,4 +1,4 @@
-import type { LoginForm, RequestedDataset, WidgetVersion } from '@fin-link/contracts/server';
+import type { LoginForm, RequestedDataset, WidgetVersion } from '@fin-link/contracts/service';
 import { sql, type ColumnType, type Kysely } from 'kysely';
 
 /**

@@ -1,4 +1,4 @@
-import type { Container, Transaction } from '@fin-link/contracts/server';
+import type { Container, Transaction } from '@fin-link/contracts/service';
 import { type ColumnType, type GeneratedAlways, type Kysely, sql } from 'kysely';
 import { migrateTransactionIndexes } from './transaction-indexes.ts';
 

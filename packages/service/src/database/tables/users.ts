@@ -1,4 +1,4 @@
-import type { User } from '@fin-link/contracts/server';
+import type { User } from '@fin-link/contracts/service';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 
 export type UserProfile = Omit<User, 'id' | 'loginName' | 'roleType'>;

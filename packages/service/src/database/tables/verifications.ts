@@ -4,7 +4,7 @@ import type {
   VerificationStatus,
   VerificationTemplate,
   VerificationType,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
 /** One account in one verification request. */

@@ -1,4 +1,4 @@
-import { type BudgetInfos, type View, type ViewRule } from '@fin-link/contracts/server';
+import { type BudgetInfos, type View, type ViewRule } from '@fin-link/contracts/service';
 import type { ColumnType, Kysely } from 'kysely';
 
 /** A view of a user: rules that define a set of transactions. `views/stored-view.ts` parses `rules` and `budgets`. */

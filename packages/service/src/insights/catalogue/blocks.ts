@@ -1,4 +1,4 @@
-import type { InsightBlocks, InsightReason, Transaction } from '@fin-link/contracts/server';
+import type { InsightBlocks, InsightReason, Transaction } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { type CategoryNames, categoryOf } from '../../categories/index.ts';
 import {

@@ -7,7 +7,7 @@ import type {
   InsightReason,
   InsightTrigger,
   Threshold,
-} from '@fin-link/contracts/server';
+} from '@fin-link/contracts/service';
 import type { Facts, InsightAccount, InsightView, Payment } from '../facts/index.ts';
 
 /** A limit that customers and users may move between `low` and `high`. Amounts are of the currency that is compared. */

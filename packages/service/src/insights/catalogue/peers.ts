@@ -1,4 +1,4 @@
-import { type PeerPeriod, peerPeriods } from '@fin-link/contracts/server';
+import { type PeerPeriod, peerPeriods } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { categoryOf } from '../../categories/index.ts';
 import { type PeerBenchmark, type Peers, peersOf } from '../../peers/index.ts';

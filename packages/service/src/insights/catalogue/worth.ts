@@ -1,4 +1,4 @@
-import type { InsightContainer } from '@fin-link/contracts/server';
+import type { InsightContainer } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import {
   byCurrency,

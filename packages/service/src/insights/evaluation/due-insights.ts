@@ -1,4 +1,4 @@
-import type { InsightFrequency } from '@fin-link/contracts/server';
+import type { InsightFrequency } from '@fin-link/contracts/service';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
 import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../runtime/index.ts';
 import { lockUserIfPresent, type UserKey } from '../../users/index.ts';

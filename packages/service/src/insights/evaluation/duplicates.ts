@@ -1,4 +1,4 @@
-import type { InsightFrequency } from '@fin-link/contracts/server';
+import type { InsightFrequency } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import type { ServiceTransaction } from '../../database/index.ts';
 import type { UserKey } from '../../users/index.ts';

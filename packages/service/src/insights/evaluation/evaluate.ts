@@ -1,4 +1,4 @@
-import type { InsightEntity, InsightFrequency } from '@fin-link/contracts/server';
+import type { InsightEntity, InsightFrequency } from '@fin-link/contracts/service';
 import type { SeenFacts, ServiceTransaction } from '../../database/index.ts';
 import type { NeedsIds } from '../../runtime/index.ts';
 import type { UserKey } from '../../users/index.ts';

@@ -1,4 +1,4 @@
-import type { InsightBlocks, InsightEntity, InsightReason } from '@fin-link/contracts/server';
+import type { InsightBlocks, InsightEntity, InsightReason } from '@fin-link/contracts/service';
 import { ownChannel, type ServiceTransaction, type StoredSubscription } from '../../database/index.ts';
 import type { NeedsIds } from '../../runtime/index.ts';
 import type { UserKey } from '../../users/index.ts';

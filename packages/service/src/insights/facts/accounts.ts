@@ -1,4 +1,4 @@
-import type { Account, Container, InsightContainer } from '@fin-link/contracts/server';
+import type { Account, Container, InsightContainer } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { accountsOf } from '../../accounts/index.ts';
 import type { ServiceDatabase } from '../../database/index.ts';

@@ -1,4 +1,4 @@
-import type { InsightDuration, InsightFrequency } from '@fin-link/contracts/server';
+import type { InsightDuration, InsightFrequency } from '@fin-link/contracts/service';
 
 const dayMs = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '@fin-link/contracts/server';
+import type { Transaction } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import Big from 'big.js';
 import { type CategoryNames, categories, categoryOf, detailCategoryOf } from '../../categories/index.ts';

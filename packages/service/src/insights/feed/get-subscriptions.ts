@@ -1,4 +1,4 @@
-import type { InsightEntity } from '@fin-link/contracts/server';
+import type { InsightEntity } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';

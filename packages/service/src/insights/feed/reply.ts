@@ -1,4 +1,4 @@
-import type { FeedEntry } from '@fin-link/contracts/server';
+import type { FeedEntry } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import type { InsightTable } from '../../database/index.ts';
 import { insightNamed } from '../catalogue/index.ts';

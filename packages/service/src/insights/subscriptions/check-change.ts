@@ -1,5 +1,5 @@
 import type { Executor } from '@fin-link/storage';
-import type { InsightEntity, Threshold } from '@fin-link/contracts/server';
+import type { InsightEntity, Threshold } from '@fin-link/contracts/service';
 import type { NeedsCustomerSettings } from '../../customers/index.ts';
 import type { OwnConfiguration, ServiceDatabase } from '../../database/index.ts';
 import { isPeerBenchmarkEnabled } from '../../peers/index.ts';

@@ -2,7 +2,7 @@ import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../database/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 import type { UserKey } from '../../users/index.ts';
-import type { InsightEntity } from '@fin-link/contracts/server';
+import type { InsightEntity } from '@fin-link/contracts/service';
 import type { InsightDefinition } from '../catalogue/index.ts';
 import { type InsightAccount, type InsightView, readAccounts, readViewsAlone } from '../facts/index.ts';
 

@@ -1,4 +1,4 @@
-import type { CustomerConfiguration, InsightEntity, Threshold } from '@fin-link/contracts/server';
+import type { CustomerConfiguration, InsightEntity, Threshold } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { OwnConfiguration, OwnConfigurations, ServiceDatabase } from '../../database/index.ts';
 import type { UserKey } from '../../users/index.ts';

@@ -1,4 +1,4 @@
-import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/server';
+import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/service';
 import { type BankChallenge, insteadOfCode } from '../../connectors/index.ts';
 
 /** Where an answer goes in the bank's own terms, when the challenge has but one field. */

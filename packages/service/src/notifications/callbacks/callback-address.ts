@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type ApiVersion, type EventName, sentEventNames } from '@fin-link/contracts/server';
+import { type ApiVersion, type EventName, sentEventNames } from '@fin-link/contracts/service';
 import { type ReachableAddresses, type Resolve, isReachable, reachableAddressesOf } from '@fin-link/storage';
 import { ServiceError } from '../../runtime/index.ts';
 

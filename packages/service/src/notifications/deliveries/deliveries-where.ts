@@ -1,4 +1,4 @@
-import type { EventDelivery } from '@fin-link/contracts/server';
+import type { EventDelivery } from '@fin-link/contracts/service';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { ServiceDatabase } from '../../database/index.ts';
 

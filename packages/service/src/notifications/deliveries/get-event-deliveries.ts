@@ -1,4 +1,4 @@
-import type { EventDelivery } from '@fin-link/contracts/server';
+import type { EventDelivery } from '@fin-link/contracts/service';
 import { type NeedsDatabase, neverTried, ownChannel } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { deliveriesWhere } from './deliveries-where.ts';

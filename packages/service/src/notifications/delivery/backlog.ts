@@ -1,4 +1,4 @@
-import { sentEventNames, type SentEventName } from '@fin-link/contracts/server';
+import { sentEventNames, type SentEventName } from '@fin-link/contracts/service';
 import { measured } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../database/index.ts';

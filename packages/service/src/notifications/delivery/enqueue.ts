@@ -1,4 +1,4 @@
-import type { SentEventName } from '@fin-link/contracts/server';
+import type { SentEventName } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { type NeedsDatabase, neverTried, ownChannel, type ServiceTransaction } from '../../database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../runtime/index.ts';

@@ -1,4 +1,4 @@
-import type { EventName } from '@fin-link/contracts/server';
+import type { EventName } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
 import { lanesAtOnce } from './limits.ts';

@@ -1,4 +1,4 @@
-import { mostSecrets } from '@fin-link/contracts/server';
+import { mostSecrets } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, type NeedsVault, ServiceError } from '../../runtime/index.ts';

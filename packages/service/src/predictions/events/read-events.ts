@@ -1,4 +1,4 @@
-import type { PredictedEvent, Transaction } from '@fin-link/contracts/server';
+import type { PredictedEvent, Transaction } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { categoryNamesOf } from '../../categories/index.ts';

@@ -1,4 +1,4 @@
-import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/server';
+import type { PredictedEvent, PredictedTransaction } from '@fin-link/contracts/service';
 import type { CategoryNames } from '../../categories/index.ts';
 import { categoryParts, detailParts } from '../../transactions/index.ts';
 import { type EventRow, goesOn, type OccurrenceRow } from '../schedule/index.ts';

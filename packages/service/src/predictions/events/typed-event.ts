@@ -1,4 +1,4 @@
-import type { UpdatePredictedEvent } from '@fin-link/contracts/server';
+import type { UpdatePredictedEvent } from '@fin-link/contracts/service';
 import { detailCategoryOf, findCategory } from '../../categories/index.ts';
 import type { ServiceTransaction } from '../../database/index.ts';
 import { ServiceError } from '../../runtime/index.ts';

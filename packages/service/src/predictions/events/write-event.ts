@@ -1,4 +1,4 @@
-import type { CreatePredictedEvent, UpdatePredictedEvent } from '@fin-link/contracts/server';
+import type { CreatePredictedEvent, UpdatePredictedEvent } from '@fin-link/contracts/service';
 import { categories, categoryNamesOf } from '../../categories/index.ts';
 import type { ServiceTransaction } from '../../database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../../http/index.ts';

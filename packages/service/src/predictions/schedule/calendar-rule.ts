@@ -1,4 +1,4 @@
-import type { Frequency } from '@fin-link/contracts/server';
+import type { Frequency } from '@fin-link/contracts/service';
 import { type Day, dayOfMonth, monthOf, type Rule } from '../detection/index.ts';
 
 const daysBetween = { WEEKLY: 7, BI_WEEKLY: 14, EVERY_FOUR_WEEKS: 28 } as const;

@@ -1,4 +1,4 @@
-import type { Container } from '@fin-link/contracts/server';
+import type { Container } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../../database/index.ts';
 import { dateOf, type Day, dayOf } from '../detection/index.ts';
 import { effectiveTransactions } from '../../transactions/index.ts';

@@ -1,4 +1,4 @@
-import type { LoginForm, Provider } from '@fin-link/contracts/server';
+import type { LoginForm, Provider } from '@fin-link/contracts/service';
 import type { DatasetProfileName, ProviderFacts, ProviderTable } from '../../database/index.ts';
 import { searchTextOf } from './search-text.ts';
 

@@ -1,4 +1,4 @@
-import type { Container, Provider } from '@fin-link/contracts/server';
+import type { Container, Provider } from '@fin-link/contracts/service';
 import type { DatasetProfileName } from '../../database/index.ts';
 
 type Dataset = NonNullable<Provider['dataset']>[number];

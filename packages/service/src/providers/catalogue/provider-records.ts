@@ -1,4 +1,4 @@
-import type { LoginForm, Provider, ProviderDetail } from '@fin-link/contracts/server';
+import type { LoginForm, Provider, ProviderDetail } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import type { ProviderTable, ServiceDatabase } from '../../database/index.ts';

@@ -1,4 +1,4 @@
-import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/server';
+import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/service';
 
 /** What the simulated credential sites ask for; a field's name is the site's own key. */
 function fieldOf(id: string, name: string, type: 'text' | 'password'): LoginField {

@@ -1,4 +1,4 @@
-import type { UptimeMetrics } from '@fin-link/contracts/server';
+import type { UptimeMetrics } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { ForcedHealth, Outcome, ServiceDatabase } from '../../database/index.ts';
 import type { NeedsBusinessClock, NeedsSettings } from '../../runtime/index.ts';

@@ -1,4 +1,4 @@
-import { attributeNameOf, containers, datasetNames, type Provider } from '@fin-link/contracts/server';
+import { attributeNameOf, containers, datasetNames, type Provider } from '@fin-link/contracts/service';
 import { ServiceError } from '../../runtime/index.ts';
 
 type Datasets = NonNullable<Provider['dataset']>;

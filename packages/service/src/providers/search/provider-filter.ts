@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@fin-link/contracts/server';
+import type { EndpointInput } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { datasetProfileNames, type ServiceDatabase } from '../../database/index.ts';

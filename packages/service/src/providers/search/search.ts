@@ -1,4 +1,4 @@
-import type { Provider } from '@fin-link/contracts/server';
+import type { Provider } from '@fin-link/contracts/service';
 import type { Database, Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../database/index.ts';

@@ -1,4 +1,4 @@
-import type { reasonsForNoValuation, valuationMethods } from '@fin-link/contracts/server';
+import type { reasonsForNoValuation, valuationMethods } from '@fin-link/contracts/service';
 import { Big } from 'big.js';
 import { indexName } from './index-by-state.ts';
 import { priceIndexOf, quarterOf, quarterText } from './house-prices.ts';

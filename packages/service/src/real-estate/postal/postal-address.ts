@@ -1,4 +1,5 @@
-import type { AccountAddress, PropertySearch } from '@fin-link/contracts/server';
+import type { PropertySearch } from '@fin-link/contracts/banks';
+import type { AccountAddress } from '@fin-link/contracts/service';
 import anyAscii from 'any-ascii';
 import { directions, nameWords, suffixes, unitWords } from './postal-words.ts';
 import { isUnitedStates, stateCode } from './states.ts';

@@ -1,4 +1,4 @@
-import type { Container, Transaction } from '@fin-link/contracts/server';
+import type { Container, Transaction } from '@fin-link/contracts/service';
 import { categories, detailCategories } from '../../categories/index.ts';
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 import { bankText } from '../../connectors/index.ts';

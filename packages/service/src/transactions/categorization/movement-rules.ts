@@ -1,4 +1,4 @@
-import type { Container } from '@fin-link/contracts/server';
+import type { Container } from '@fin-link/contracts/service';
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 import { check, fee, type MovementName, payroll, transfer } from './movement-names.ts';
 

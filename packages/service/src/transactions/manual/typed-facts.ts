@@ -1,4 +1,4 @@
-import type { UpdateManualTransaction } from '@fin-link/contracts/server';
+import type { UpdateManualTransaction } from '@fin-link/contracts/service';
 import type { Selectable, Updateable } from 'kysely';
 import { detailCategoryOf, findCategory } from '../../categories/index.ts';
 import type { ServiceTransaction, TransactionTable } from '../../database/index.ts';

@@ -1,4 +1,4 @@
-import type { Account, Container, Transaction } from '@fin-link/contracts/server';
+import type { Account, Container, Transaction } from '@fin-link/contracts/service';
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
 import type { ServiceDatabase, TransactionTable } from '../../database/index.ts';
 

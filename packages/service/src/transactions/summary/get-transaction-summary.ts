@@ -1,4 +1,4 @@
-import type { EndpointInput, SummaryGrouping } from '@fin-link/contracts/server';
+import type { EndpointInput, SummaryGrouping } from '@fin-link/contracts/service';
 import { categories, categoryNamesOf, type categoryOf } from '../../categories/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';

@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@fin-link/contracts/server';
+import type { EndpointInput } from '@fin-link/contracts/service';
 
 type Query = EndpointInput<'getTransactionSummary'>['query'];
 

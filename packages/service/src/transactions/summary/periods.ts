@@ -1,4 +1,4 @@
-import type { SummaryInterval } from '@fin-link/contracts/server';
+import type { SummaryInterval } from '@fin-link/contracts/service';
 import { type RawBuilder, sql } from 'kysely';
 
 export interface Period {

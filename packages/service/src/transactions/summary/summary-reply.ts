@@ -1,4 +1,4 @@
-import type { EndpointReply, TransactionSummary } from '@fin-link/contracts/server';
+import type { EndpointReply, TransactionSummary } from '@fin-link/contracts/service';
 import type { Added } from './add-up.ts';
 
 type CategorySummary = NonNullable<TransactionSummary['categorySummary']>[number];

@@ -1,4 +1,4 @@
-import type { CategoryFamily, UtilizedCategory } from '@fin-link/contracts/server';
+import type { CategoryFamily, UtilizedCategory } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { categories, type CategoryNames, categoryNamesOf, type categoryOf } from '../../categories/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';

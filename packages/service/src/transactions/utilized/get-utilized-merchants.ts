@@ -1,4 +1,4 @@
-import { merchantAddress, type UtilizedMerchant } from '@fin-link/contracts/server';
+import { merchantAddress, type UtilizedMerchant } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { type CategoryNames, categoryNamesOf } from '../../categories/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';

@@ -1,4 +1,4 @@
-import type { ApiVersion, EndpointInput } from '@fin-link/contracts/server';
+import type { ApiVersion, EndpointInput } from '@fin-link/contracts/service';
 import { type RawBuilder, sql } from 'kysely';
 import { ServiceError } from '../../runtime/index.ts';
 import { countsBy, type SumKey, sumsBy, type TransactionConditions, type TransactionsQuery } from '../read/index.ts';

@@ -1,4 +1,4 @@
-import type { BudgetInfos } from '@fin-link/contracts/server';
+import type { BudgetInfos } from '@fin-link/contracts/service';
 import { categoryIdsWhere, detailCategoryOf } from '../../categories/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 

@@ -1,4 +1,4 @@
-import type { BudgetInfos, BudgetSummary, ViewGrouping } from '@fin-link/contracts/server';
+import type { BudgetInfos, BudgetSummary, ViewGrouping } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';

@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@fin-link/contracts/server';
+import type { EndpointInput } from '@fin-link/contracts/service';
 import { ServiceError } from '../../runtime/index.ts';
 import { periodOf, type TransactionConditions } from '../../transactions/index.ts';
 import { areSameIds } from '../same-ids.ts';

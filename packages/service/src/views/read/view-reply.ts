@@ -1,4 +1,4 @@
-import type { View, ViewRule } from '@fin-link/contracts/server';
+import type { View, ViewRule } from '@fin-link/contracts/service';
 import type { StoredView } from '../stored-view.ts';
 
 type Included = Pick<View, 'budgetSummary'> & { rules?: boolean };

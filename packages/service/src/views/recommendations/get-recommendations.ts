@@ -1,4 +1,4 @@
-import type { TypedRule, ViewRule } from '@fin-link/contracts/server';
+import type { TypedRule, ViewRule } from '@fin-link/contracts/service';
 import { categoryNamesOf, categoryOf } from '../../categories/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { userKeyOf } from '../../users/index.ts';

@@ -1,4 +1,4 @@
-import type { Transaction, TypedRule } from '@fin-link/contracts/server';
+import type { Transaction, TypedRule } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { categoryOf } from '../../categories/index.ts';
 

@@ -1,4 +1,4 @@
-import type { ViewRule } from '@fin-link/contracts/server';
+import type { ViewRule } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../../database/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 import { effectiveTransactions } from '../../transactions/index.ts';

@@ -1,4 +1,4 @@
-import type { TypedRule, ViewRule } from '@fin-link/contracts/server';
+import type { TypedRule, ViewRule } from '@fin-link/contracts/service';
 import { ServiceError } from '../../runtime/index.ts';
 import { checkedSelection } from './selections.ts';
 

@@ -1,4 +1,4 @@
-import type { ViewGrouping } from '@fin-link/contracts/server';
+import type { ViewGrouping } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import { type RawBuilder, sql } from 'kysely';
 import type { ServiceDatabase } from '../../database/index.ts';

@@ -1,4 +1,4 @@
-import type { EndpointInput, ViewGrouping } from '@fin-link/contracts/server';
+import type { EndpointInput, ViewGrouping } from '@fin-link/contracts/service';
 import { categoryNamesOf, type CategoryNames, categoryOf, detailCategoryOf } from '../../categories/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler, UserCallContext } from '../../http/index.ts';

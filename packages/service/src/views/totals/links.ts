@@ -1,4 +1,4 @@
-import type { EndpointInput, ViewGrouping } from '@fin-link/contracts/server';
+import type { EndpointInput, ViewGrouping } from '@fin-link/contracts/service';
 import type { CategoryNames } from '../../categories/index.ts';
 import type { Filters, Period } from '../read/filters.ts';
 

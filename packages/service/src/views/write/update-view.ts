@@ -1,4 +1,4 @@
-import type { ViewRule } from '@fin-link/contracts/server';
+import type { ViewRule } from '@fin-link/contracts/service';
 import type { Handler } from '../../http/index.ts';
 import { type NeedsIds, ServiceError } from '../../runtime/index.ts';
 import { forgetInsightsOfView, lockUser, userKeyOf } from '../../users/index.ts';

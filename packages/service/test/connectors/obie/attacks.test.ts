@@ -1,4 +1,4 @@
-import type { ScopeId } from '@fin-link/contracts/server';
+import type { ScopeId } from '@fin-link/contracts/service';
 import { afterTests } from '@fin-link/testing';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';

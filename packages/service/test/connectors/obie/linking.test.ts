@@ -1,4 +1,4 @@
-import { scopeIds } from '@fin-link/contracts/server';
+import { scopeIds } from '@fin-link/contracts/service';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
 import { askedData } from '../../../src/connectors/index.ts';

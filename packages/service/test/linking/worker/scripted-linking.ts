@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { RequestedDataset } from '@fin-link/contracts/server';
+import type { RequestedDataset } from '@fin-link/contracts/service';
 import type { Queue } from '@fin-link/storage';
 import type { BankAccount, BankTransaction, Connector } from '../../../src/connectors/contract/connector.ts';
 import { createConsentSecrets } from '../../../src/consents/consent-secrets.ts';

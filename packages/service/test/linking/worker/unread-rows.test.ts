@@ -1,4 +1,4 @@
-import type { Account, Holding } from '@fin-link/contracts/server';
+import type { Account, Holding } from '@fin-link/contracts/service';
 import { onMeasured } from '@fin-link/storage';
 import { beforeEach, expect, it } from 'vitest';
 import type { UnreadRow } from '../../../src/connectors/contract/connector.ts';

@@ -1,4 +1,4 @@
-import type { Container } from '@fin-link/contracts/server';
+import type { Container } from '@fin-link/contracts/service';
 import { describe, expect, it } from 'vitest';
 import { categories, categoryOf, type CategoryName } from '../../../src/categories/system-categories.ts';
 import { categorize } from '../../../src/transactions/categorization/categorize.ts';

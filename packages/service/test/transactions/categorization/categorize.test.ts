@@ -1,4 +1,4 @@
-import type { Container } from '@fin-link/contracts/server';
+import type { Container } from '@fin-link/contracts/service';
 import { systemClock } from '@fin-link/storage';
 import { manualClock, openTestStorage } from '@fin-link/testing';
 import { afterTests } from '@fin-link/testing';

@@ -1,4 +1,4 @@
-import type { AttributeName, ScopeId } from '@fin-link/contracts/server';
+import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
 import { z } from 'zod';
 import { askedForAll } from '../../contract/asked-data.ts';
 import type { AskedConsent } from '../../contract/consent-authority.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type EndpointName, endpoints } from '../../src/server/index.ts';
+import { type EndpointName, endpoints } from '../../src/service/index.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
 const key = (method: string, path: string) => `${method} ${path.replaceAll(/:\w+|\{\w+\}/g, '*')}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventNames, insightsEvent, sentEventNames } from '../../src/server/index.ts';
+import { eventNames, insightsEvent, sentEventNames } from '../../src/service/index.ts';
 
 /** As the public page of the event has it, in the envelope that every event has here (interface 6). */
 const sent = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints, type Endpoint } from '../../src/server/index.ts';
-import { customerSubscriptionsReply, userSubscriptionsReply } from '../../src/server/resources/insight.ts';
-import { transaction } from '../../src/server/resources/transaction.ts';
+import { endpoints, type Endpoint } from '../../src/service/index.ts';
+import { customerSubscriptionsReply, userSubscriptionsReply } from '../../src/service/resources/insight.ts';
+import { transaction } from '../../src/service/resources/transaction.ts';
 import { readDescribedNames, undescribedMembers, withoutNames } from './described-names.ts';
 
 const folder = process.env['FIN_SCHEMAS_DIR'];

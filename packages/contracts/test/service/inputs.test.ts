@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EndpointName, endpoints, endpointOf, endpointNames } from '../../src/server/index.ts';
+import { type EndpointName, endpoints, endpointOf, endpointNames } from '../../src/service/index.ts';
 import { largestBody, membersOf, neededValue, queryValues, smallestBody } from './described-samples.ts';
 import { type DescribedParameter, readPublicDescription } from './public-description.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorStatusOf, type ServiceErrorCode, serviceErrors } from '../../src/server/index.ts';
+import { errorStatusOf, type ServiceErrorCode, serviceErrors } from '../../src/service/index.ts';
 import { readPublicDescription } from './public-description.ts';
 
 const folder = process.env['FIN_SCHEMAS_DIR'];

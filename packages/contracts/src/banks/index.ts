@@ -1,0 +1,2 @@
+export * from './credential-site/index.ts';
+export * from './property-registry/index.ts';
