@@ -41,7 +41,8 @@ export const packageZones: readonly PackageZones[] = [
     [
       light('browser', 'the host API, messages between page and frame, errors of the host; light enough for a browser'),
       zone('host', 'what only the host needs of its operations: parameters, bodies, errors, examples'),
-      zone('server', 'the interface of the aggregation service: endpoints, entities, events, errors'),
+      zone('banks', 'what sites of banks and the registry of properties answer'),
+      zone('service', 'the interface of the aggregation service: endpoints, entities, events, errors'),
     ],
   ),
   packageOf(
@@ -49,7 +50,7 @@ export const packageZones: readonly PackageZones[] = [
     'Flow',
     'what happens after what on screen: state machines without a screen, a clock or a network',
     [
-      zone('host', 'requests of the host and what comes of them'),
+      zone('requests', 'requests of the host and what comes of them'),
       zone('problems', 'what can go wrong for a user, and what each problem offers'),
       zone('session', 'status of the session, overlays, events and effects of every screen'),
       zone(

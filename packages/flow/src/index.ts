@@ -1,4 +1,4 @@
-export * from './host/index.ts';
+export * from './requests/index.ts';
 export * from './problems/index.ts';
 export * from './session/index.ts';
 export * from './kernel/index.ts';

@@ -1,7 +1,7 @@
 import type { ConnectionsEffect } from './connections-effect.ts';
 import type { ConnectionCard } from './connections-state.ts';
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
-import { request } from '../host/index.ts';
+import { request } from '../requests/index.ts';
 import { emitError } from '../kernel/index.ts';
 import { isFinal, startingRows } from '../linking/index.ts';
 import { isUpToDate, problemOfAccount } from '../problems/index.ts';

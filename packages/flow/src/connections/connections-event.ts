@@ -1,4 +1,4 @@
-import type { Answered, Failed, ObservedAccount } from '../host/index.ts';
+import type { Answered, Failed, ObservedAccount } from '../requests/index.ts';
 import type { ViewEvent } from '../kernel/index.ts';
 import type { RemovalEvent } from '../linking/index.ts';
 import type { From } from '../session/index.ts';

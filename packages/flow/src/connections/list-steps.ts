@@ -1,7 +1,7 @@
 import type { ConsentView, FlowSnapshot, ProviderAccountView } from '@fin-link/contracts/browser';
 import { noticeOf } from '../consents/index.ts';
-import { request } from '../host/index.ts';
-import type { Failed } from '../host/index.ts';
+import { request } from '../requests/index.ts';
+import type { Failed } from '../requests/index.ts';
 import { after } from '../kernel/index.ts';
 import type { Embed, Handlers, Step } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';

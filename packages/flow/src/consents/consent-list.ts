@@ -1,5 +1,5 @@
 import type { AccountView, ConsentView } from '@fin-link/contracts/browser';
-import { request } from '../host/index.ts';
+import { request } from '../requests/index.ts';
 import { inOrder, isActive } from './consent-status.ts';
 import type { ConsentsEffect } from './consents-effect.ts';
 import type { ConsentCard, ConsentList } from './consents-state.ts';

@@ -1,4 +1,4 @@
-import type { Answered, Failed } from '../host/index.ts';
+import type { Answered, Failed } from '../requests/index.ts';
 import type { ViewEvent } from '../kernel/index.ts';
 import type { From } from '../session/index.ts';
 import type { ConsentFilter } from './consents-state.ts';

@@ -1,4 +1,4 @@
-import { request } from '../host/index.ts';
+import { request } from '../requests/index.ts';
 import { closed, embedding, exitView, inlineView, opening, retrying, unreadable } from '../kernel/index.ts';
 import type { Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';

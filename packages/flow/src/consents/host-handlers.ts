@@ -1,6 +1,6 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { request } from '../host/index.ts';
-import type { Answered, FailedRequest } from '../host/index.ts';
+import { request } from '../requests/index.ts';
+import type { Answered, FailedRequest } from '../requests/index.ts';
 import { after, emitError } from '../kernel/index.ts';
 import type { Handlers } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';

@@ -1,4 +1,4 @@
-import { request } from '../host/index.ts';
+import { request } from '../requests/index.ts';
 import type { Step } from '../kernel/index.ts';
 import { accountReads } from './consent-list.ts';
 import type { ConsentsEffect } from './consents-effect.ts';

@@ -1,6 +1,6 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { request } from '../host/index.ts';
-import type { Failed } from '../host/index.ts';
+import { request } from '../requests/index.ts';
+import type { Failed } from '../requests/index.ts';
 import { emitError } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import { noStart } from '../session/index.ts';

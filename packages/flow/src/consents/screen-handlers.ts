@@ -1,4 +1,4 @@
-import { request } from '../host/index.ts';
+import { request } from '../requests/index.ts';
 import type { Handlers } from '../kernel/index.ts';
 import { cardOfConsent } from './consent-status.ts';
 import type { ConsentsEvent } from './consents-event.ts';

@@ -1,5 +1,5 @@
-import { request } from '../host/index.ts';
-import type { Failed } from '../host/index.ts';
+import { request } from '../requests/index.ts';
+import type { Failed } from '../requests/index.ts';
 import { emitError } from '../kernel/index.ts';
 import type { Handlers } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';

@@ -1,5 +1,5 @@
 import type { FrameMessage } from '@fin-link/contracts/browser';
-import type { RequestEffect } from '../host/index.ts';
+import type { RequestEffect } from '../requests/index.ts';
 import type { ViewEffect } from '../kernel/index.ts';
 import type { InsightsRequest } from './insights-event.ts';
 

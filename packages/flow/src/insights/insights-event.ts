@@ -1,5 +1,5 @@
 import type { InsightStatus } from '@fin-link/contracts/browser';
-import type { Answered, Failed } from '../host/index.ts';
+import type { Answered, Failed } from '../requests/index.ts';
 import type { ViewEvent } from '../kernel/index.ts';
 import type { From } from '../session/index.ts';
 

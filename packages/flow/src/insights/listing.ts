@@ -1,6 +1,6 @@
 import type { Insight, InsightAccount, InsightsReply } from '@fin-link/contracts/browser';
-import { request } from '../host/index.ts';
-import type { Answered, Failed } from '../host/index.ts';
+import { request } from '../requests/index.ts';
+import type { Answered, Failed } from '../requests/index.ts';
 import { refetch } from '../kernel/index.ts';
 import type { Step } from '../kernel/index.ts';
 import type { InsightsEffect, InsightsOwnEffect } from './insights-effect.ts';

@@ -1,4 +1,4 @@
-import type { FailedRequest } from '../host/index.ts';
+import type { FailedRequest } from '../requests/index.ts';
 import { continueSession, expireByFailure, sessionOverlay, stepSession } from '../session/index.ts';
 import type {
   EventSource,

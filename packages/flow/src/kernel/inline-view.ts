@@ -1,5 +1,5 @@
 import type { FrameMessage } from '@fin-link/contracts/browser';
-import type { FailedRequest } from '../host/index.ts';
+import type { FailedRequest } from '../requests/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
 import { factsOf } from '../session/index.ts';

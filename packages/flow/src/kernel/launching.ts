@@ -1,4 +1,4 @@
-import type { FailedRequest } from '../host/index.ts';
+import type { FailedRequest } from '../requests/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
 import type { SessionEffect, SessionFacts } from '../session/index.ts';

@@ -1,4 +1,4 @@
-import { request } from '../host/index.ts';
+import { request } from '../requests/index.ts';
 import type { LeaveConsequence } from '../session/index.ts';
 import { askForConsent } from './authorizations/ask-consent.ts';
 import {

@@ -1,4 +1,4 @@
-import { request } from '../host/index.ts';
+import { request } from '../requests/index.ts';
 import { flowMachine } from '../kernel/index.ts';
 import type { HandlerTable, Turn } from '../kernel/index.ts';
 import type { LeaveConsequence } from '../session/index.ts';

@@ -1,5 +1,5 @@
 import type { AdditionalStatus, HostErrorCode } from '@fin-link/contracts/browser';
-import type { FailedRequest } from '../host/index.ts';
+import type { FailedRequest } from '../requests/index.ts';
 import type { ProblemClass } from './problem-classes.ts';
 
 /** Codes the flow itself reports, beside the host's codes and the bank's additional statuses. */

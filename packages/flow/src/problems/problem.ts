@@ -1,5 +1,5 @@
 import type { AdditionalStatus, ProviderAccountView } from '@fin-link/contracts/browser';
-import type { FailedRequest } from '../host/index.ts';
+import type { FailedRequest } from '../requests/index.ts';
 import { classOfAdditionalStatus, classOfFailure, classOfFlowCode } from './class-of-code.ts';
 import type { ProblemCode, TagFault } from './class-of-code.ts';
 import { problemDefinitions } from './problem-classes.ts';

@@ -1,5 +1,5 @@
 import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
-import type { FailedRequest } from '../host/index.ts';
+import type { FailedRequest } from '../requests/index.ts';
 import type { ListFilter, RedirectMode, SettlesAt, ViewStart } from './session-facts.ts';
 
 /** Who an event comes from. A machine decides by it alone who handles the event. */

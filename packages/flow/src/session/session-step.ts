@@ -1,4 +1,4 @@
-import type { FailedRequest } from '../host/index.ts';
+import type { FailedRequest } from '../requests/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import type { SessionEffect } from './session-effect.ts';
 import type { SessionEvent } from './session-event.ts';

@@ -2,7 +2,7 @@ import { closed, flowMachine, remembering } from '../kernel/index.ts';
 import type { HandlerTable, Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
 import type { LeaveConsequence } from '../session/index.ts';
-import { request } from '../host/index.ts';
+import { request } from '../requests/index.ts';
 import type { TransferEffect } from './model/transfer-effect.ts';
 import type { TransferEvent } from './model/transfer-event.ts';
 import type { TransferModel, TransferState } from './model/transfer-state.ts';

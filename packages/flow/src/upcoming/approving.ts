@@ -1,5 +1,5 @@
 import type { Approval, UpcomingReply } from '@fin-link/contracts/browser';
-import { request } from '../host/index.ts';
+import { request } from '../requests/index.ts';
 import { emitError, refetch } from '../kernel/index.ts';
 import type { Handlers, Step } from '../kernel/index.ts';
 import { problemOfFailure } from '../problems/index.ts';

@@ -1,4 +1,4 @@
-import { request } from '../host/index.ts';
+import { request } from '../requests/index.ts';
 import type { LeaveConsequence } from '../session/index.ts';
 import type { VerificationEffect } from './model/verification-effect.ts';
 import type { VerificationModel, VerificationState } from './model/verification-state.ts';

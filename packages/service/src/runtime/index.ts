@@ -1,4 +1,4 @@
-export { repeatWhenDue } from './background-loop.ts';
+export { repeatWhenDue } from './repeat-when-due.ts';
 export { createIds, type Ids } from './ids.ts';
 export type {
   NeedsBackground,

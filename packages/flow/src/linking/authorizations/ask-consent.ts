@@ -1,7 +1,7 @@
 import { markAddress } from '@fin-link/contracts/browser';
 import type { ConsentView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
-import type { RequestEffect } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
+import type { RequestEffect } from '../../requests/index.ts';
 import type { ConsentState } from '../model/authorization-state.ts';
 import type { Connection } from '../model/connection-state.ts';
 import type { Step } from '../model/step.ts';

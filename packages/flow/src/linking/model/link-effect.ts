@@ -1,5 +1,5 @@
 import type { FrameMessage, LinkSnapshot } from '@fin-link/contracts/browser';
-import type { RequestEffect } from '../../host/index.ts';
+import type { RequestEffect } from '../../requests/index.ts';
 import type { Embed } from '../../kernel/index.ts';
 import type { SessionEffect } from '../../session/index.ts';
 import type { ProgressRowName } from '../observations/progress-rows.ts';

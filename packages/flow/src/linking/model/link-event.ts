@@ -1,5 +1,5 @@
 import type { FilledField, ProviderRow } from '@fin-link/contracts/browser';
-import type { Answered, Failed, ObservedAccount, ObservedAuthorization } from '../../host/index.ts';
+import type { Answered, Failed, ObservedAccount, ObservedAuthorization } from '../../requests/index.ts';
 import type { EmbeddedEnded } from '../../kernel/index.ts';
 import type { From, SessionEvent, SessionUserEvent } from '../../session/index.ts';
 

@@ -1,6 +1,6 @@
 import { markAddress } from '@fin-link/contracts/browser';
 import type { ProviderAccountView, ProviderDetail, ProviderRow } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
 import type { Connection, LinkProvider } from '../model/connection-state.ts';
 import type { LinkEffect } from '../model/link-effect.ts';

@@ -1,5 +1,5 @@
 import type { LoginForm, ProviderAccountView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import { problemOfAdditionalStatus } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import type { Connection } from '../model/connection-state.ts';

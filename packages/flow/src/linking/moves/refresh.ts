@@ -1,4 +1,4 @@
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import type { SessionFacts } from '../../session/index.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
 

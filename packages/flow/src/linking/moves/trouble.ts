@@ -1,5 +1,5 @@
 import type { AccountView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import { isUpToDate, withRetries } from '../../problems/index.ts';
 import type { Problem, ProblemAction, ProblemClass } from '../../problems/index.ts';
 import type { Connection } from '../model/connection-state.ts';

@@ -1,5 +1,5 @@
 import type { AuthorizationView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import { after } from '../../kernel/index.ts';
 import { isPassing, problemOfFailure } from '../../problems/index.ts';
 import {

@@ -1,5 +1,5 @@
 import type { AuthorizationView, ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
-import type { FailedRequest } from '../../host/index.ts';
+import type { FailedRequest } from '../../requests/index.ts';
 import { refuseLaunch } from '../../kernel/index.ts';
 import { problemOfAccount, problemOfFailure } from '../../problems/index.ts';
 import { askConsent, connectionOfConsent, consentArrived, isUnsettled } from '../authorizations/ask-consent.ts';

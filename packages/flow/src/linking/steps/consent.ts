@@ -1,5 +1,5 @@
-import { request } from '../../host/index.ts';
-import type { FailedRequest, RequestEffect } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
+import type { FailedRequest, RequestEffect } from '../../requests/index.ts';
 import type { ConsentView } from '@fin-link/contracts/browser';
 import { problemOfFailure } from '../../problems/index.ts';
 import { askConsent, askForConsent, consentArrived } from '../authorizations/ask-consent.ts';

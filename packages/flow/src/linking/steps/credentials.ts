@@ -1,6 +1,6 @@
 import type { ProviderDetail } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
-import type { FailedRequest } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
+import type { FailedRequest } from '../../requests/index.ts';
 import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
 import type { Problem } from '../../problems/index.ts';
 import { askConsent } from '../authorizations/ask-consent.ts';

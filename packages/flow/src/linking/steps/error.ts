@@ -1,5 +1,5 @@
 import type { AuthorizationView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import { relaunch } from '../../kernel/index.ts';
 import { askConsent } from '../authorizations/ask-consent.ts';
 import {

@@ -1,5 +1,5 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import { askConsent } from '../authorizations/ask-consent.ts';
 import type { Connection } from '../model/connection-state.ts';

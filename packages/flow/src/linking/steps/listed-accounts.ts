@@ -1,5 +1,5 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import type { PartialState, SummaryState } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 import { observeProviderAccount } from '../observations/observe-provider-account.ts';

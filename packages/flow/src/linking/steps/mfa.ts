@@ -1,5 +1,5 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import { isPassing, problemOfFailure } from '../../problems/index.ts';
 import type { EventOf } from '../model/link-event.ts';
 import type { LinkModel, MfaState, ProgressState } from '../model/link-state.ts';

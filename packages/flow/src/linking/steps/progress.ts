@@ -1,6 +1,6 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
-import type { FailedRequest } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
+import type { FailedRequest } from '../../requests/index.ts';
 import { after } from '../../kernel/index.ts';
 import { isPassing, isUpToDate, problemOfFailure } from '../../problems/index.ts';
 import type { EventOf } from '../model/link-event.ts';

@@ -1,4 +1,4 @@
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import type { EventOf } from '../model/link-event.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { SessionFacts } from '../../session/index.ts';

@@ -1,4 +1,4 @@
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import { askConsent } from '../authorizations/ask-consent.ts';
 import type { Handlers } from '../model/step.ts';

@@ -1,5 +1,5 @@
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import { after } from '../../kernel/index.ts';
 import type { CompletedLink } from '../../session/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';

@@ -1,5 +1,5 @@
 import type { PropertyAddress, UpdateManualAccount } from '@fin-link/contracts/browser';
-import type { Answered, Failed } from '../../host/index.ts';
+import type { Answered, Failed } from '../../requests/index.ts';
 import type { From, SessionEvent, SessionUserEvent } from '../../session/index.ts';
 import type { OwnAccountKind, TypedValue } from './own-accounts-state.ts';
 

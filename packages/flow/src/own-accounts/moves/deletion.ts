@@ -1,5 +1,5 @@
-import { request } from '../../host/index.ts';
-import type { FailedRequest } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
+import type { FailedRequest } from '../../requests/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { ManualFormState, OwnAccountsModel, PropertyAddressState } from '../model/own-accounts-state.ts';
 import type { OwnAccountsMove } from './moves.ts';

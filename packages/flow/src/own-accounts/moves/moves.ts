@@ -1,6 +1,6 @@
 import type { SessionOutcome } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
-import type { FailedRequest } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
+import type { FailedRequest } from '../../requests/index.ts';
 import { closed, emitError, leave } from '../../kernel/index.ts';
 import type { Handlers, Step } from '../../kernel/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';

@@ -1,7 +1,7 @@
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import { emitError } from '../../kernel/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
-import type { FailedRequest } from '../../host/index.ts';
+import type { FailedRequest } from '../../requests/index.ts';
 import type { ManualFormState } from '../model/own-accounts-state.ts';
 import { deletionMoves } from '../moves/deletion.ts';
 import { byHandOf, exit, formOf } from '../moves/moves.ts';

@@ -1,6 +1,6 @@
 import type { CreateProperty } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
-import type { FailedRequest } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
+import type { FailedRequest } from '../../requests/index.ts';
 import { emitError } from '../../kernel/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { SessionFacts } from '../../session/index.ts';

@@ -1,4 +1,4 @@
-import type { Answered, Failed, ObservedAccount } from '../../host/index.ts';
+import type { Answered, Failed, ObservedAccount } from '../../requests/index.ts';
 import type { EmbeddedEnded, EmbeddedMoved } from '../../kernel/index.ts';
 import type { Settled } from '../../linking/index.ts';
 import type { From, SessionEvent, SessionUserEvent } from '../../session/index.ts';

@@ -1,6 +1,6 @@
 import type { PositionsReply, SessionOutcome, TransferAccount } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
-import type { FailedRequest } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
+import type { FailedRequest } from '../../requests/index.ts';
 import { emitError, leave } from '../../kernel/index.ts';
 import type { EmbeddedExit, Step } from '../../kernel/index.ts';
 import { maySearch } from '../../linking/index.ts';

@@ -1,4 +1,4 @@
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import { emitError } from '../../kernel/index.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { SubmitAmounts } from '@fin-link/contracts/browser';
-import type { Answered, Failed, ObservedVerification } from '../../host/index.ts';
+import type { Answered, Failed, ObservedVerification } from '../../requests/index.ts';
 import type { EmbeddedEnded, EmbeddedMoved } from '../../kernel/index.ts';
 import type { Settled } from '../../linking/index.ts';
 import type { From, SessionEvent, SessionUserEvent } from '../../session/index.ts';

@@ -1,5 +1,5 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import { after, emitError } from '../../kernel/index.ts';
 import { connectionOfAccount } from '../../linking/index.ts';
 import type { Connection, SuccessState } from '../../linking/index.ts';

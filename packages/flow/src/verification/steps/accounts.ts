@@ -1,5 +1,5 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
-import { request } from '../../host/index.ts';
+import { request } from '../../requests/index.ts';
 import { emitError } from '../../kernel/index.ts';
 import { problemOfFailure } from '../../problems/index.ts';
 import type { VerificationEffect } from '../model/verification-effect.ts';

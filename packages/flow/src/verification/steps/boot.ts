@@ -1,5 +1,5 @@
 import type { SessionView, StartPoint, VerificationView } from '@fin-link/contracts/browser';
-import type { FailedRequest } from '../../host/index.ts';
+import type { FailedRequest } from '../../requests/index.ts';
 import { refuseLaunch } from '../../kernel/index.ts';
 import { problemOfFailure, problemOfFlow } from '../../problems/index.ts';
 import { factsOf } from '../../session/index.ts';
