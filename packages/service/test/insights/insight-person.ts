@@ -60,6 +60,13 @@ export async function insightService(today: string, options: Parameters<typeof t
     const owner = { customer_id: holder.customerId, user_id: holder.userId };
     const ids = await holder.store(accounts);
     const [first = ''] = Object.keys(accounts);
+    const readTo = (day: string): Promise<unknown> =>
+      db
+        .updateTable('account')
+        .set({ history_until: day })
+        .where((where) => where.and(owner))
+        .execute();
+    await readTo(service.clock.now().toISOString().slice(0, 10));
     const idOf = (name: string = first): number => ids[name] ?? 0;
     // A token ends while the clock moves.
     const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, rest: object = {}) =>
@@ -214,6 +221,7 @@ export async function insightService(today: string, options: Parameters<typeof t
       paid,
       state,
       balance,
+      readTo,
       setBalanceOn,
       valued,
       recurring,

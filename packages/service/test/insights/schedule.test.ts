@@ -138,6 +138,20 @@ describe('an insight after a change', () => {
     expect(found.map(({ reason }) => reason?.subject?.name)).toEqual(['New']);
   });
 
+  it('a bill is late as far as its account was read', async () => {
+    const { person, go } = await insightService(begins);
+    const one = await person('ann', bank('1000', begins));
+    await one.recurring({ name: 'Acme', amount: -10, createdAt: '2026-01-01', due: [['2026-06-11']] });
+    go('2026-06-16');
+    await one.due();
+    await one.readTo('2026-06-13');
+    await one.trigger('BILL_NOT_PAID');
+    expect(await daysOf(one, 'BILL_NOT_PAID')).toEqual([]);
+    await one.readTo('2026-06-14');
+    await one.trigger('BILL_NOT_PAID');
+    expect(await daysOf(one, 'BILL_NOT_PAID')).toEqual(['2026-06-16']);
+  });
+
   it('an insight after a change goes with the account whose data it has', async () => {
     const { person } = await insightService(begins);
     const one = await person('ann', {

@@ -162,17 +162,25 @@ const changed =
     return findings;
   };
 
-/** A payment whose day is over by so many days and that has not come. */
+/** The last day that is known of the account of an event: while its bank is not read, nothing is late. */
+function knownDay({ accountOf, today }: Facts, { account_id: id }: RecurringEvent): string {
+  const account = accountOf.get(id);
+  const known = account?.isManual === true ? today : (account?.knownTo ?? '');
+  return known < today ? known : today;
+}
+
+/** A payment that had not come so many days after its day, as far as the account was read. */
 const late =
   (kind: Kind): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
-    const until = addDays(facts.today, -Math.max(1, asked.limit('DELAY')));
+    const delay = Math.max(1, asked.limit('DELAY'));
     // Predictions call it missed as soon as it can be matched no more, which may be before the delay is over.
     const since = addDays(facts.today, -Math.max(newsDays, asked.limit('DELAY')));
     const isOpen = ({ recon_status: status, due_date: due }: DuePayment['payment']): boolean =>
       status === 'PENDING' || (status === 'MISSED' && due >= since);
     const payments = (await paymentsOf(facts, asked, kind)).filter(
-      ({ event, payment }) => event.status === 'ACTIVE' && isOpen(payment) && payment.due_date <= until,
+      ({ event, payment }) =>
+        event.status === 'ACTIVE' && isOpen(payment) && addDays(payment.due_date, delay) <= knownDay(facts, event),
     );
     return Promise.all(
       payments.map(({ event, payment }) =>

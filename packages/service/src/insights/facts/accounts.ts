@@ -29,6 +29,8 @@ export interface InsightAccount {
   isInNetWorth: boolean;
   /** The value of a property was estimated, not typed. */
   isValued: boolean;
+  /** Its transactions have been read up to this day; null before the first time. One that the user keeps by hand is always known. */
+  knownTo: string | null;
   /** When it was linked or added. */
   createdAt: Date;
   updatedAt: Date;
@@ -85,6 +87,7 @@ export async function readAccounts(executor: Executor<ServiceDatabase>, user: Us
       apr: numberOf(row.details['apr']),
       isInNetWorth: row.include_in_net_worth,
       isValued: row.details['valuationType'] === 'SYSTEM',
+      knownTo: row.history_until,
       createdAt: row.created_at,
       updatedAt: row.last_updated_at,
     };
