@@ -1,18 +1,16 @@
 import type { DataUpdates } from '@fin-link/contracts/service';
 import type { Period } from '../journal/index.ts';
+import { eventTime } from '../notifications/index.ts';
 
 /** Path of an extract, to append to the base address (service interface 4.3). */
 const extractPath = 'dataExtracts/userData';
-
-/** `yyyy-MM-ddTHH:mm:ssZ` of a time in whole seconds. */
-const written = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z');
 
 /**
  * What a DATA_UPDATES event says of the users who changed in a period, and where to read the changes. The period begins and ends
  * with a whole second, as its dates are written without fractions.
  */
 export function dataUpdatesOf(period: Period, loginNames: readonly string[]): DataUpdates {
-  const [fromDate, toDate] = [written(period.from), written(period.to)];
+  const [fromDate, toDate] = [eventTime(period.from), eventTime(period.to)];
   // A user who unregistered and came back in the same period has two ids and one login name.
   const distinct = [...new Set(loginNames)];
   return {

@@ -16,6 +16,7 @@ import { deleteEventSecret } from './signing/delete-event-secret.ts';
 import { getEventSecrets } from './signing/get-event-secrets.ts';
 import { updateSubscription } from './update-subscription.ts';
 
+export { eventTime } from './event-time.ts';
 export { type CallbackCheck, createCallbackCheck } from './callbacks/callback-address.ts';
 export type { NeedsNotifications } from './delivery/enqueue.ts';
 export { forgetNotificationsOfProviderAccount } from './forget-notifications.ts';

@@ -3,6 +3,7 @@ import type { Handlers } from '../http/index.ts';
 import { type NeedsClock, repeatWhenDue } from '../runtime/index.ts';
 import * as events from './events/index.ts';
 export { projectBalance } from './events/balances.ts';
+export { confidenceLevelOf } from './events/replies.ts';
 import { atOnce, type DueDeps, type PredictionDeps, updateDue } from './schedule/index.ts';
 
 /** Keeps predictions up to date in the background: at once after a change when it is woken, and once a day. */

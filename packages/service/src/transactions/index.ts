@@ -17,7 +17,7 @@ import { getUtilizedMerchants } from './utilized/get-utilized-merchants.ts';
 export { historyPeriod, historyYears } from './history-period.ts';
 export { deleteStalePending } from './delete-unseen.ts';
 export type { Replacement } from './pair-rules.ts';
-export { categoryParts, detailParts } from './category-parts.ts';
+export { type CategoryKey, categoryParts, detailParts } from './category-parts.ts';
 export { markListed, settleReading } from './settle-reading.ts';
 export { cleanDescription } from './categorization/clean-description.ts';
 export { catalogueVersion } from './categorization/catalogue-version.ts';

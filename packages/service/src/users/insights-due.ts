@@ -7,10 +7,7 @@ import type { UserKey } from './user-records.ts';
 export const insightsChannel = 'service_insights';
 
 /** Insights follow from data and predictions: after a change they are due at once, whatever the business clock says. */
-export async function askForInsights(
-  trx: ServiceTransaction,
-  { customerId, userId }: Pick<UserKey, 'customerId' | 'userId'>,
-): Promise<void> {
+export async function askForInsights(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   await trx
     .updateTable('insight_progress')
     .set({ due_at: new Date(0), is_changed: true })
@@ -22,7 +19,7 @@ export async function askForInsights(
 /** Deletes insights that have data of one of these accounts, and what evaluations remember of them. */
 export async function forgetInsightsOf(
   trx: ServiceTransaction,
-  { customerId, userId }: Pick<UserKey, 'customerId' | 'userId'>,
+  { customerId, userId }: UserKey,
   accountIds: readonly number[],
 ): Promise<void> {
   if (accountIds.length === 0) return;
@@ -42,7 +39,7 @@ export async function forgetInsightsOf(
 /** Deletes what the user set for insights about accounts or views that are deleted. */
 export async function forgetInsightSettings(
   trx: ServiceTransaction,
-  { customerId, userId }: Pick<UserKey, 'customerId' | 'userId'>,
+  { customerId, userId }: UserKey,
   { entityType, entityIds }: { entityType: InsightEntity; entityIds: readonly number[] },
 ): Promise<void> {
   if (entityIds.length === 0) return;
@@ -54,11 +51,7 @@ export async function forgetInsightSettings(
 }
 
 /** Deletes insights about a view that is deleted, and what the user set for them. */
-export async function forgetInsightsOfView(
-  trx: ServiceTransaction,
-  user: Pick<UserKey, 'customerId' | 'userId'>,
-  viewId: number,
-): Promise<void> {
+export async function forgetInsightsOfView(trx: ServiceTransaction, user: UserKey, viewId: number): Promise<void> {
   await forgetInsightSettings(trx, user, { entityType: 'VIEW', entityIds: [viewId] });
   await trx
     .deleteFrom('insight')

@@ -1,13 +1,14 @@
 import type { FeedEntry } from '@fin-link/contracts/service';
 import { beforeAll, expect, it } from 'vitest';
 import { insightNamed, insights } from '../../src/insights/catalogue/index.ts';
-import { insightCases, today } from './cases.ts';
+import { insightCases } from './cases.ts';
+import { today } from './insight-case.ts';
 import { type InsightPerson, insightService } from './insight-person.ts';
 
 /** Those that compare with peers have tests of their own. */
 const withPeers = insights.filter(({ isBenchmark }) => isBenchmark).map(({ name }) => name);
 
-const { service, person, go } = await insightService(today);
+const { service, person } = await insightService(today);
 let count = 0;
 const someone = (accounts: (typeof insightCases)[number]['accounts']) => person(`someone${(count += 1)}`, accounts);
 
@@ -66,7 +67,19 @@ it.each(
   expect(await evaluated(one, name)).toEqual([]);
 });
 
-it('the day of the cases is a Monday', () => {
-  expect(new Date(`${today}T00:00:00Z`).getUTCDay()).toBe(1);
-  go(today);
+const linkedKinds = [
+  ['AGGREGATE_CREDIT_CARD_ACCOUNT', 'creditCard'],
+  ['AGGREGATE_INSURANCE_ACCOUNT', 'insurance'],
+  ['AGGREGATE_MORTGAGE_ACCOUNT', 'loan'],
+  ['AGGREGATE_INVESTMENT_ACCOUNT', 'investment'],
+  ['AGGREGATE_REAL_ESTATE_ACCOUNT', 'realEstate'],
+  ['AGGREGATE_SAVINGS_CHECKING_ACCOUNT', 'bank'],
+] as const;
+
+it.each(linkedKinds)('%s is not generated where the account is linked: %s', async (name, container) => {
+  const { accounts, fires } = insightCases.find((one) => one.name === name) ?? { accounts: {}, fires: null };
+  const one = await someone({ ...accounts, linked: { container, balances: { [today]: '1' } } });
+  if (container === 'loan') await one.state('linked', { type: 'MORTGAGE' });
+  await fires?.(one);
+  expect(await evaluated(one, name)).toEqual([]);
 });

@@ -1,8 +1,10 @@
-import type { InsightBlocks, InsightReason, Transaction } from '@fin-link/contracts/service';
+import type { InsightBlocks, InsightReason } from '@fin-link/contracts/service';
 import Big from 'big.js';
-import { type CategoryNames, categoryOf } from '../../categories/index.ts';
+import type { CategoryNames } from '../../categories/index.ts';
+import { confidenceLevelOf } from '../../predictions/index.ts';
+import { type CategoryKey, categoryParts } from '../../transactions/index.ts';
 import {
-  categoryName,
+  categoryKeyOf,
   type DuePayment,
   type InsightAccount,
   type InsightView,
@@ -11,7 +13,7 @@ import {
 } from '../facts/index.ts';
 
 type Amount = NonNullable<InsightReason['amount']>;
-type Row = NonNullable<InsightReason['top']>[number];
+export type Row = NonNullable<InsightReason['top']>[number];
 type BasicTransaction = NonNullable<NonNullable<InsightBlocks['basicAccount']>[number]['basicTransaction']>[number];
 type BasicEvent = NonNullable<InsightBlocks['basicPredictedEvents']>[number];
 type BankBlock = NonNullable<InsightBlocks['bankAccount']>[number];
@@ -23,7 +25,9 @@ export type AccountParts = Partial<
   Omit<BankBlock & CardBlock & BasicBlock, 'id' | 'container' | 'link' | 'availableBalance' | 'balance'>
 >;
 
-const mostListed = 50;
+/** What one list of an insight has at most, and one list of its largest rows. */
+export const mostListed = 50;
+export const mostRows = 20;
 const digits = 2;
 
 export const money = (amount: Big | string, currency: string): Amount => ({
@@ -98,14 +102,19 @@ export const viewBlock = ({ id, name }: InsightView): InsightBlocks => ({
   basicView: [{ id: String(id), name, link: { entityName: 'view', method: 'GET', url: `/views/${id}` } }],
 });
 
-export function transactionBlock(payment: Payment, names: CategoryNames): BasicTransaction {
+/** As the public description of insights has it: the id is a text. */
+function writtenCategory(key: CategoryKey, names: CategoryNames) {
+  const { categoryId, category } = categoryParts(key, names);
+  return { categoryId: String(categoryId), category };
+}
+
+function transactionBlock(payment: Payment, names: CategoryNames): BasicTransaction {
   const { simpleDescription: simple, consumerDescription: consumer } = payment;
   return {
     id: payment.id,
     amount: money(payment.amount, payment.currency),
     date: payment.date,
-    categoryId: String(payment.userCategoryId ?? payment.categoryId),
-    category: categoryName(payment, names),
+    ...writtenCategory(categoryKeyOf(payment), names),
     categoryType: payment.categoryType,
     baseType: payment.baseType,
     link: { entityName: 'transaction', method: 'GET', url: transactionUrl(payment) },
@@ -123,28 +132,25 @@ export function eventBlock(event: RecurringEvent, names: CategoryNames): BasicEv
   return {
     id: event.id,
     link: { entityName: 'predictedEvent', method: 'GET', url: `/predictedEvents/${event.id}` },
-    categoryId: String(event.user_category_id ?? event.category_id),
-    category: categoryName({ categoryId: event.category_id, userCategoryId: event.user_category_id }, names),
+    ...writtenCategory(event, names),
     ...(event.last_amount !== null && { lastTrasactionAmount: money(event.last_amount, event.currency) }),
     ...(event.last_date !== null && { lastTransactionDate: event.last_date }),
     ...(event.merchant_name !== null && { basicMerchant: { name: event.merchant_name } }),
     frequency: event.frequency,
     confidence: String(event.confidence),
-    confidenceLevel: event.confidence >= 0.85 ? 'HIGH' : event.confidence >= 0.6 ? 'MEDIUM' : 'LOW',
+    confidenceLevel: confidenceLevelOf(event.confidence),
     userApprovalStatus: event.approval,
   };
 }
 
 /** One that has yet to come, or did not. */
 export function dueBlock({ event, payment }: DuePayment, names: CategoryNames): BasicTransaction {
-  const categoryType: Transaction['categoryType'] = categoryOf(event.category_id).type;
   return {
     id: payment.id,
     amount: money(event.amount, event.currency),
     date: payment.due_date,
-    categoryId: String(event.user_category_id ?? event.category_id),
-    category: categoryName({ categoryId: event.category_id, userCategoryId: event.user_category_id }, names),
-    categoryType,
+    ...writtenCategory(event, names),
+    categoryType: categoryParts(event, names).categoryType,
     baseType: event.base_type,
     link: { entityName: 'predictedTransaction', method: 'GET', url: `/predictedTransactions/${payment.id}` },
     description: { original: event.description },
@@ -174,12 +180,10 @@ export const accountIdsOf = (payments: readonly Payment[]): number[] => [
 ];
 
 /** The largest first. */
-export const topRows = (rows: readonly Row[], most: number): Row[] =>
-  rows.toSorted((one, other) => other.amount.amount - one.amount.amount).slice(0, Math.min(most, mostRows));
-const mostRows = 20;
-export type { Row };
+export const topRows = (rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => other.amount.amount - one.amount.amount).slice(0, mostRows);
 
-/** How an amount moved; null where it did not. */
+/** How an amount moved. */
 export function changeOf(
   { previous, current, currency }: { previous: Big; current: Big; currency: string },
   { from, to }: { from: string; to: string },

@@ -65,7 +65,8 @@ const found = (statement: Statement, { view }: Asked, rest: Finding['reason']): 
 });
 
 /** The gate of views: their rules contain accounts that are cards, or any account. */
-const mayHaveCards = ({ rules }: InsightView): boolean => rules.some(({ include }) => include?.accountId !== undefined);
+const mayHaveCards = ({ rules }: Pick<InsightView, 'rules'>): boolean =>
+  rules.some(({ include }) => include?.accountId !== undefined);
 
 /** The day on which the latest statement of a card was first seen. */
 const seenOn = ({ seen, today }: Facts, { account, due }: Statement): string => {

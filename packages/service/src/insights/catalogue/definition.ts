@@ -70,7 +70,7 @@ export interface InsightDefinition {
   /** Compares with peers. */
   isBenchmark: boolean;
   /** What a view must contain, where views are among its entities. */
-  fitsView?: (view: InsightView) => boolean;
+  fitsView?: (view: Pick<InsightView, 'rules'>) => boolean;
   evaluate(facts: Facts, asked: Asked): Finding[] | Promise<Finding[]>;
 }
 

@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { categoryOf } from '../../categories/index.ts';
 import { type PeerBenchmark, type Peers, peersOf } from '../../peers/index.ts';
 import { byCurrency, type Facts, netOf, type Payment, periodOf } from '../facts/index.ts';
-import { accountIdsOf, idsOf, money, paymentBlocks, percentOf } from './blocks.ts';
+import { accountIdsOf, idsOf, money, paymentBlocks, percentOf, mostListed, mostRows } from './blocks.ts';
 import {
   amountLimit,
   type Asked,
@@ -83,12 +83,12 @@ async function findingOf(
         currency,
       ),
       period: { fromDate: period.from, toDate: period.to },
-      top: of.slice(0, 20).map(({ categoryId, spent, nearest }) => ({
+      top: of.slice(0, mostRows).map(({ categoryId, spent, nearest }) => ({
         name: names.of(categoryOf(categoryId)),
         amount: money(spent, currency),
         limit: money(nearest.spend, currency),
       })),
-      accountId: accountIdsOf(payments).slice(0, 50),
+      accountId: accountIdsOf(payments).slice(0, mostListed),
       transactionId: idsOf(payments),
     },
     blocks: {

@@ -1,10 +1,11 @@
 import Big from 'big.js';
 import { categories, type CategoryNames } from '../../categories/index.ts';
+import { categoryParts } from '../../transactions/index.ts';
 import {
   addDays,
   addMonths,
   byCurrency,
-  categoryName,
+  categoryKeyOf,
   detailName,
   type Facts,
   isFee,
@@ -17,7 +18,17 @@ import {
   titleOf,
   totalOf,
 } from '../facts/index.ts';
-import { accountIdsOf, idsOf, money, paymentBlocks, percentOf, type Row, viewBlock } from './blocks.ts';
+import {
+  accountIdsOf,
+  idsOf,
+  money,
+  paymentBlocks,
+  percentOf,
+  type Row,
+  viewBlock,
+  mostListed,
+  mostRows,
+} from './blocks.ts';
 import {
   amountLimit,
   type Asked,
@@ -40,10 +51,10 @@ interface Group {
 
 type KeyOf = (payment: Payment, names: CategoryNames) => { key: string; name: string } | null;
 
-const byCategory: KeyOf = (payment, names) => ({
-  key: String(payment.userCategoryId ?? payment.categoryId),
-  name: categoryName(payment, names),
-});
+const byCategory: KeyOf = (payment, names) => {
+  const { categoryId, category } = categoryParts(categoryKeyOf(payment), names);
+  return { key: String(categoryId), name: category };
+};
 const byDetail: KeyOf = (payment) => {
   const name = detailName(payment);
   return name === null ? null : { key: String(payment.detailCategoryId), name };
@@ -112,15 +123,15 @@ async function summaryOf(
   kind: 'category' | 'merchant',
   rest: Partial<Finding['reason']> = {},
 ): Promise<Finding> {
-  const listed = groups.flatMap((group) => group.payments).slice(0, 50);
+  const listed = groups.flatMap((group) => group.payments).slice(0, mostListed);
   return {
     subject: currency,
     reason: {
       amount: money(netOf(payments), currency),
       count: payments.length,
       period: { fromDate: period.from, toDate: period.to },
-      top: groups.slice(0, 20).map((group) => rowOf(group, currency)),
-      accountId: accountIdsOf(payments).slice(0, 50),
+      top: groups.slice(0, mostRows).map((group) => rowOf(group, currency)),
+      accountId: accountIdsOf(payments).slice(0, mostListed),
       transactionId: idsOf(listed),
       ...(view !== null && { subject: { kind: 'view' as const, name: view.name }, viewId: String(view.id) }),
       ...rest,

@@ -13,7 +13,7 @@ import {
   titleOf,
   totalOf,
 } from '../facts/index.ts';
-import { accountIdsOf, idsOf, money, paymentBlocks, topRows, viewBlock } from './blocks.ts';
+import { accountIdsOf, idsOf, money, paymentBlocks, topRows, viewBlock, mostListed } from './blocks.ts';
 import {
   amountLimit,
   type Asked,
@@ -45,7 +45,7 @@ async function ofPayments(
 ): Promise<Finding> {
   return {
     subject,
-    reason: { accountId: accountIdsOf(payments).slice(0, 50), transactionId: idsOf(payments), ...reason },
+    reason: { accountId: accountIdsOf(payments).slice(0, mostListed), transactionId: idsOf(payments), ...reason },
     blocks: {
       ...paymentBlocks(payments, accounts, await facts.names()),
       ...(view !== null && viewBlock(view)),
@@ -184,7 +184,6 @@ export const transactionInsights: readonly InsightDefinition[] = [
               period: { fromDate: asked.period.from, toDate: asked.period.to },
               top: topRows(
                 of.map((one) => ({ name: titleOf(one), amount: money(one.amount, currency), date: one.date })),
-                20,
               ),
             },
           }),

@@ -11,7 +11,7 @@ import {
   type Payment,
   totalOf,
 } from '../facts/index.ts';
-import { accountBlocks, accountIdsOf, changeOf, idsOf, money, percentOf, viewBlock } from './blocks.ts';
+import { accountBlocks, accountIdsOf, changeOf, idsOf, money, percentOf, viewBlock, mostListed } from './blocks.ts';
 import {
   amountLimit,
   type Asked,
@@ -62,7 +62,7 @@ function cashFlow(_facts: Facts, { accounts, payments, period }: Asked): Finding
           { name: 'OUT', amount: cashOutFlow },
           { name: 'TRANSFERS', amount: netTransfer },
         ],
-        accountId: accountIdsOf(of).slice(0, 50),
+        accountId: accountIdsOf(of).slice(0, mostListed),
       },
       blocks: accountBlocks(
         accounts.filter(({ id }) => of.some(({ accountId }) => accountId === id)),
@@ -94,7 +94,7 @@ function netIncome(_facts: Facts, { view, payments, period }: Asked): Finding[] 
           { name: 'IN', amount: money(income, currency) },
           { name: 'OUT', amount: money(spent, currency) },
         ],
-        accountId: accountIdsOf(of).slice(0, 50),
+        accountId: accountIdsOf(of).slice(0, mostListed),
         transactionId: idsOf(of),
       },
       blocks: {

@@ -1,7 +1,7 @@
 import type { BackgroundLoop } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { type NeedsDatabase, ownChannel, type ServiceTransaction } from '../../database/index.ts';
-import type { NeedsNotifications } from '../../notifications/index.ts';
+import { eventTime, type NeedsNotifications } from '../../notifications/index.ts';
 import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../runtime/index.ts';
 
 export type SendInsightsDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications & NeedsLog;
@@ -13,12 +13,9 @@ const usersOfEvent = 500;
 const intervalMinutes = 60;
 const minuteMs = 60_000;
 
-/** `yyyy-MM-ddTHH:mm:ssZ` of a time in whole seconds. */
-const written = (time: Date): string => time.toISOString().replace(/\.\d+Z$/, 'Z');
-
 /** What an INSIGHTS event says of users for whom insights were generated, and where to read them. */
 export function insightsOf(loginNames: readonly string[], period: { from: Date; to: Date }) {
-  const [fromDate, toDate] = [written(period.from), written(period.to)];
+  const [fromDate, toDate] = [eventTime(period.from), eventTime(period.to)];
   return {
     userCount: loginNames.length,
     fromDate,

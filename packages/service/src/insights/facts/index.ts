@@ -3,7 +3,7 @@ export { addDays, addMonths, dayOf, daysBetween, monthOf, monthsIn, periodOf, sc
 export { type Facts, newsDays, readFacts } from './facts.ts';
 export {
   byCurrency,
-  categoryName,
+  categoryKeyOf,
   detailName,
   isFee,
   isIn,
@@ -16,4 +16,4 @@ export {
   totalOf,
 } from './payments.ts';
 export { type DuePayment, isBill, isIncomeSeries, isSalary, isSubscription, type RecurringEvent } from './predicted.ts';
-export { type InsightView, readViewsAlone } from './views.ts';
+export type { InsightView } from './views.ts';

@@ -1,9 +1,9 @@
 import type { Transaction } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import Big from 'big.js';
-import { type CategoryNames, categories, categoryOf, detailCategoryOf } from '../../categories/index.ts';
+import { categories, categoryOf, detailCategoryOf } from '../../categories/index.ts';
 import type { ServiceDatabase } from '../../database/index.ts';
-import { effectiveTransactions } from '../../transactions/index.ts';
+import { type CategoryKey, effectiveTransactions } from '../../transactions/index.ts';
 import type { UserKey } from '../../users/index.ts';
 
 /** A posted transaction of a bank account or a card. `amount` is positive and `baseType` carries the sign. */
@@ -95,9 +95,10 @@ export const byCurrency = (payments: readonly Payment[]): [string, Payment[]][] 
   ...Map.groupBy(payments, ({ currency }) => currency),
 ];
 
-export const categoryName = (payment: Pick<Payment, 'categoryId' | 'userCategoryId'>, names: CategoryNames): string =>
-  (payment.userCategoryId === null ? undefined : names.userCategories.get(payment.userCategoryId)?.name) ??
-  names.of(categoryOf(payment.categoryId));
+export const categoryKeyOf = ({ categoryId, userCategoryId }: Payment): CategoryKey => ({
+  category_id: categoryId,
+  user_category_id: userCategoryId,
+});
 
 export const detailName = ({ detailCategoryId }: Payment): string | null =>
   detailCategoryId === null ? null : (detailCategoryOf(detailCategoryId)?.name ?? null);

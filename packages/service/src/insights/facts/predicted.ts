@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { categories, categoryOf } from '../../categories/index.ts';
 import type { PredictedEventTable, PredictedTransactionTable, ServiceDatabase } from '../../database/index.ts';
 import type { UserKey } from '../../users/index.ts';
+import { addDays } from './days.ts';
 
 export type RecurringEvent = Selectable<PredictedEventTable>;
 export type RecurringPayment = Selectable<PredictedTransactionTable>;
@@ -23,9 +24,6 @@ export interface PredictedFacts {
 const aheadDays = 62;
 /** A payment of a year has the one before it to compare with. */
 const paidDays = 400;
-const dayMs = 86_400_000;
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 export async function readPredicted(
   executor: Executor<ServiceDatabase>,
@@ -50,13 +48,10 @@ export async function readPredicted(
           .where((where) =>
             where.or([
               where('due_date', '>=', fromDate),
-              where.and([
-                where('recon_status', '=', 'RECONCILED'),
-                where('due_date', '>=', dayAfter(today, -paidDays)),
-              ]),
+              where.and([where('recon_status', '=', 'RECONCILED'), where('due_date', '>=', addDays(today, -paidDays))]),
             ]),
           )
-          .where('due_date', '<=', dayAfter(today, aheadDays))
+          .where('due_date', '<=', addDays(today, aheadDays))
           .orderBy('due_date')
           .orderBy('id')
           .execute();

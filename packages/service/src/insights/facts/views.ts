@@ -1,18 +1,13 @@
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../database/index.ts';
 import type { UserKey } from '../../users/index.ts';
-import { mostPayments } from './payments.ts';
 import { type StoredView, transactionsOfView, viewsOfUser } from '../../views/index.ts';
+import { mostPayments } from './payments.ts';
 
 export interface InsightView extends Pick<StoredView, 'id' | 'name' | 'currency' | 'rules'> {
   /** Transactions of the view, of the days of the payments. */
   transactionIds: ReadonlySet<number>;
 }
-
-export const readViewsAlone = (
-  executor: Executor<ServiceDatabase>,
-  user: UserKey,
-): Promise<Omit<InsightView, 'transactionIds'>[]> => viewsOfUser(executor, user);
 
 /** One query for the views, and one for the transactions of each. */
 export async function readViews(

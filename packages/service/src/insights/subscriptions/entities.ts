@@ -1,22 +1,23 @@
+import type { InsightEntity } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../database/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 import type { UserKey } from '../../users/index.ts';
-import type { InsightEntity } from '@fin-link/contracts/service';
+import { type StoredView, viewsOfUser } from '../../views/index.ts';
 import type { InsightDefinition } from '../catalogue/index.ts';
-import { type InsightAccount, type InsightView, readAccounts, readViewsAlone } from '../facts/index.ts';
+import { type InsightAccount, readAccounts } from '../facts/index.ts';
 
 const idText = /^[1-9]\d{0,15}$/;
 
 /** What insights of a user may be about. */
 export interface Entities {
   accounts: readonly InsightAccount[];
-  views: readonly Omit<InsightView, 'transactionIds'>[];
+  views: readonly StoredView[];
 }
 
 export const entitiesOf = async (executor: Executor<ServiceDatabase>, user: UserKey): Promise<Entities> => ({
   accounts: await readAccounts(executor, user),
-  views: await readViewsAlone(executor, user),
+  views: await viewsOfUser(executor, user),
 });
 
 /** Accounts and views that an insight can be about. */
@@ -31,7 +32,7 @@ export const eligible = (
     : []),
   ...(entities.includes('VIEW')
     ? views
-        .filter((view) => fitsView?.({ ...view, transactionIds: new Set() }) !== false)
+        .filter((view) => fitsView?.(view) !== false)
         .map(({ id }) => ({ entityType: 'VIEW' as const, entityId: id }))
     : []),
 ];

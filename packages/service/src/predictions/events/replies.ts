@@ -6,7 +6,7 @@ import { type EventRow, goesOn, type OccurrenceRow } from '../schedule/index.ts'
 /** From these on a confidence is called so. */
 const levels = { HIGH: 0.85, MEDIUM: 0.6 } as const;
 
-const levelOf = (confidence: number): PredictedEvent['confidenceLevel'] =>
+export const confidenceLevelOf = (confidence: number): PredictedEvent['confidenceLevel'] =>
   confidence >= levels.HIGH ? 'HIGH' : confidence >= levels.MEDIUM ? 'MEDIUM' : 'LOW';
 
 function factsOf(row: EventRow, names: CategoryNames) {
@@ -25,7 +25,7 @@ function factsOf(row: EventRow, names: CategoryNames) {
     ...(row.merchant_type !== null && { merchantType: row.merchant_type }),
     frequency: row.frequency,
     confidence: row.confidence,
-    confidenceLevel: levelOf(row.confidence),
+    confidenceLevel: confidenceLevelOf(row.confidence),
   };
 }
 

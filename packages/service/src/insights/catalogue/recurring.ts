@@ -1,0 +1,301 @@
+import Big from 'big.js';
+import { confidenceLevelOf } from '../../predictions/index.ts';
+import {
+  addDays,
+  daysBetween,
+  type DuePayment,
+  type Facts,
+  type InsightView,
+  newsDays,
+  type RecurringEvent,
+} from '../facts/index.ts';
+import {
+  accountBlocks,
+  dueBlock,
+  eventBlock,
+  idsOf,
+  money,
+  mostListed,
+  percentOf,
+  topRows,
+  viewBlock,
+} from './blocks.ts';
+import type { Asked, Finding, InsightDefinition } from './definition.ts';
+
+type Kind = (event: RecurringEvent) => boolean;
+
+/** Views of bills are those of expenses that name billers; of subscriptions those that name them. */
+export const namesType =
+  (type: 'BILLERS' | 'SUBSCRIPTION') =>
+  ({ rules }: Pick<InsightView, 'rules'>): boolean =>
+    rules.some((rule) => rule.type === 'EXPENSE' && rule.include?.merchantType?.includes(type) === true);
+
+/** Events of the account, or of the view: those that one of its transactions paid. */
+function isAbout({ account, view, accounts }: Asked, event: RecurringEvent): boolean {
+  if (view !== null) return event.payments.some((id) => view.transactionIds.has(id));
+  return account === null ? accounts.some(({ id }) => id === event.account_id) : event.account_id === account.id;
+}
+
+const eventsOf = async (facts: Facts, asked: Asked, kind: Kind): Promise<RecurringEvent[]> =>
+  (await facts.predicted()).events.filter((event) => kind(event) && isAbout(asked, event));
+const paymentsOf = async (facts: Facts, asked: Asked, kind: Kind): Promise<DuePayment[]> =>
+  (await facts.predicted()).payments.filter(({ event }) => kind(event) && isAbout(asked, event));
+
+const nameOf = (event: RecurringEvent): string => event.merchant_name ?? event.description;
+
+async function ofEvent(
+  facts: Facts,
+  { view }: Asked,
+  event: RecurringEvent,
+  { subject, reason }: Pick<Finding, 'subject' | 'reason'>,
+): Promise<Finding> {
+  const names = await facts.names();
+  const account = facts.accountOf.get(event.account_id);
+  const block = eventBlock(event, names);
+  return {
+    subject,
+    reason: {
+      subject: { kind: 'event', name: nameOf(event) },
+      accountId: [event.account_id],
+      predictedEventId: [event.id],
+      ...reason,
+    },
+    blocks: {
+      ...accountBlocks(account === undefined ? [] : [account], () => ({ basicPredictedEvent: [block] })),
+      basicPredictedEvents: [block],
+      ...(view !== null && viewBlock(view)),
+    },
+    accountIds: [event.account_id],
+  };
+}
+
+const isNews = (facts: Facts, day: string | null): boolean =>
+  day !== null && day <= facts.today && daysBetween(day, facts.today) <= newsDays;
+const createdOn = (event: RecurringEvent): string => event.created_at.toISOString().slice(0, 10);
+
+const isFound = ({ is_manual: isManual, status }: RecurringEvent): boolean => !isManual && status === 'ACTIVE';
+
+const firstFindMs = 86_400_000;
+
+/** What was found when the account was linked is no news: the user has had it all along. */
+function isFoundLater({ accountOf }: Facts, event: RecurringEvent): boolean {
+  const linkedAt = accountOf.get(event.account_id)?.createdAt.getTime() ?? 0;
+  return event.created_at.getTime() > linkedAt + firstFindMs;
+}
+
+/** Series that were found since: one that the user created is no news. */
+const foundSince = async (facts: Facts, asked: Asked, kind: Kind): Promise<RecurringEvent[]> =>
+  (await eventsOf(facts, asked, kind)).filter(
+    (event) => isFound(event) && isNews(facts, createdOn(event)) && isFoundLater(facts, event),
+  );
+
+export const newEvents =
+  (kind: Kind): InsightDefinition['evaluate'] =>
+  async (facts, asked) =>
+    Promise.all(
+      (await foundSince(facts, asked, kind)).map((event) =>
+        ofEvent(facts, asked, event, {
+          subject: `event ${event.id}`,
+          reason: {
+            amount: money(event.amount, event.currency),
+            ...(event.last_date !== null && { date: event.last_date }),
+          },
+        }),
+      ),
+    );
+
+/** A prediction that was matched with a posted transaction. */
+export const paid =
+  (kind: Kind): InsightDefinition['evaluate'] =>
+  async (facts, asked) => {
+    const payments = (await paymentsOf(facts, asked, kind)).filter(({ payment }) => isNews(facts, payment.paid_date));
+    return Promise.all(
+      payments.map(({ event, payment }) =>
+        ofEvent(facts, asked, event, {
+          subject: `payment ${payment.id}`,
+          reason: {
+            amount: money(payment.paid_amount ?? event.amount, event.currency),
+            date: payment.paid_date ?? payment.due_date,
+            ...(payment.transaction_id !== null && { transactionId: [payment.transaction_id] }),
+          },
+        }),
+      ),
+    );
+  };
+
+/** The last payment came to another amount than the one before it. Both limits hold where both are set. */
+export const changed =
+  (kind: Kind): InsightDefinition['evaluate'] =>
+  async (facts, asked) => {
+    const payments = await paymentsOf(facts, asked, kind);
+    const findings: Finding[] = [];
+    for (const [, of] of Map.groupBy(payments, ({ event }) => event.id)) {
+      const came = of.filter(({ payment }) => payment.paid_amount !== null && payment.paid_date !== null);
+      const last = came.toSorted((one, other) =>
+        (one.payment.paid_date ?? '') < (other.payment.paid_date ?? '') ? -1 : 1,
+      );
+      const [previous, latest] = [last.at(-2), last.at(-1)];
+      if (previous === undefined || latest === undefined || !isNews(facts, latest.payment.paid_date)) continue;
+      const [before, now] = [new Big(previous.payment.paid_amount ?? 0), new Big(latest.payment.paid_amount ?? 0)];
+      const percent = percentOf(now.minus(before), before) ?? 0;
+      const isMore = now.minus(before).abs().gte(asked.limit('CHANGE', 'AMOUNT'));
+      if (now.eq(before) || !isMore || Math.abs(percent) < asked.limit('CHANGE', 'PERCENT')) continue;
+      findings.push(
+        await ofEvent(facts, asked, latest.event, {
+          subject: `payment ${latest.payment.id}`,
+          reason: {
+            amount: money(now, latest.event.currency),
+            previousAmount: money(before, latest.event.currency),
+            percent,
+            date: latest.payment.paid_date ?? latest.payment.due_date,
+            ...(latest.payment.transaction_id !== null && { transactionId: [latest.payment.transaction_id] }),
+          },
+        }),
+      );
+    }
+    return findings;
+  };
+
+/** The last day that is known of the account of an event: while its bank is not read, nothing is late. */
+function knownDay({ accountOf, today }: Facts, { account_id: id }: RecurringEvent): string {
+  const account = accountOf.get(id);
+  const known = account?.isManual === true ? today : (account?.knownTo ?? '');
+  return known < today ? known : today;
+}
+
+/** A payment that had not come so many days after its day, as far as the account was read. */
+export const late =
+  (kind: Kind): InsightDefinition['evaluate'] =>
+  async (facts, asked) => {
+    const delay = Math.max(1, asked.limit('DELAY'));
+    // Predictions call it missed as soon as it can be matched no more, which may be before the delay is over.
+    const since = addDays(facts.today, -Math.max(newsDays, asked.limit('DELAY')));
+    const isOpen = ({ recon_status: status, due_date: due }: DuePayment['payment']): boolean =>
+      status === 'PENDING' || (status === 'MISSED' && due >= since);
+    const payments = (await paymentsOf(facts, asked, kind)).filter(
+      ({ event, payment }) =>
+        event.status === 'ACTIVE' && isOpen(payment) && addDays(payment.due_date, delay) <= knownDay(facts, event),
+    );
+    return Promise.all(
+      payments.map(({ event, payment }) =>
+        ofEvent(facts, asked, event, {
+          subject: `payment ${payment.id}`,
+          reason: {
+            amount: money(event.amount, event.currency),
+            date: payment.due_date,
+            days: daysBetween(payment.due_date, facts.today),
+          },
+        }),
+      ),
+    );
+  };
+
+const isDue = (facts: Facts, { event, payment }: DuePayment, days: number): boolean =>
+  event.status === 'ACTIVE' &&
+  payment.recon_status === 'PENDING' &&
+  payment.due_date >= facts.today &&
+  payment.due_date <= addDays(facts.today, days);
+
+export const upcoming =
+  (kind: Kind): InsightDefinition['evaluate'] =>
+  async (facts, asked) => {
+    const payments = (await paymentsOf(facts, asked, kind)).filter((one) => isDue(facts, one, asked.limit('FUTURE')));
+    return Promise.all(
+      payments.map(({ event, payment }) =>
+        ofEvent(facts, asked, event, {
+          subject: `payment ${payment.id}`,
+          reason: {
+            amount: money(event.amount, event.currency),
+            date: payment.due_date,
+            days: daysBetween(facts.today, payment.due_date),
+          },
+        }),
+      ),
+    );
+  };
+
+/** One insight for each currency that lists several payments. */
+async function digestOf(facts: Facts, payments: readonly DuePayment[], rest: Finding['reason']): Promise<Finding[]> {
+  const names = await facts.names();
+  return [...Map.groupBy(payments, ({ event }) => event.currency)].map(([currency, of]) => {
+    const amountOf = ({ event, payment }: DuePayment): string => payment.paid_amount ?? event.amount;
+    const total = of.reduce((sum, one) => sum.plus(amountOf(one)), new Big(0));
+    const accounts = facts.accounts.filter(({ id }) => of.some(({ event }) => event.account_id === id));
+    const listed = of.slice(0, mostListed);
+    return {
+      subject: currency,
+      reason: {
+        amount: money(total, currency),
+        count: of.length,
+        top: topRows(
+          of.map((one) => ({
+            name: nameOf(one.event),
+            amount: money(amountOf(one), currency),
+            date: one.payment.paid_date ?? one.payment.due_date,
+          })),
+        ),
+        accountId: idsOf(accounts),
+        predictedEventId: [...new Set(of.map(({ event }) => event.id))].slice(0, mostListed),
+        transactionId: of.flatMap(({ payment }) => payment.transaction_id ?? []).slice(0, mostListed),
+        ...rest,
+      },
+      blocks: accountBlocks(accounts, ({ id }) => ({
+        basicTransaction: listed.filter(({ event }) => event.account_id === id).map((one) => dueBlock(one, names)),
+      })),
+      accountIds: accounts.map(({ id }) => id),
+    };
+  });
+}
+
+export const upcomingDigest =
+  (kind: Kind): InsightDefinition['evaluate'] =>
+  async (facts, asked) => {
+    const days = asked.limit('FUTURE');
+    const due = (await paymentsOf(facts, asked, kind)).filter((one) => isDue(facts, one, days));
+    return digestOf(facts, due, { days, period: { fromDate: facts.today, toDate: addDays(facts.today, days) } });
+  };
+
+/** What came in the period. */
+export const paidDigest =
+  (kind: Kind): InsightDefinition['evaluate'] =>
+  async (facts, asked) => {
+    const { from, to } = asked.period;
+    const came = (await paymentsOf(facts, asked, kind)).filter(
+      ({ payment: { paid_date: day } }) => day !== null && day >= from && day <= to,
+    );
+    return digestOf(facts, came, { period: { fromDate: from, toDate: to } });
+  };
+
+/** A series that was found and that the user has not judged, of little confidence. */
+const isDoubtful: Kind = (event) =>
+  isFound(event) && event.approval === 'PENDING' && confidenceLevelOf(event.confidence) === 'LOW';
+
+export const doubtfulEvents: InsightDefinition['evaluate'] = async (facts, asked) =>
+  Promise.all(
+    (await foundSince(facts, asked, isDoubtful)).map((event) =>
+      ofEvent(facts, asked, event, {
+        subject: `event ${event.id}`,
+        reason: { amount: money(event.amount, event.currency) },
+      }),
+    ),
+  );
+
+export const doubtfulDigest: InsightDefinition['evaluate'] = async (facts, asked) => {
+  const names = await facts.names();
+  const events = await eventsOf(facts, asked, isDoubtful);
+  return [...Map.groupBy(events, ({ currency }) => currency)].flatMap(([currency, of]) => {
+    if (of.length < asked.limit('MINIMUM')) return [];
+    const accountIds = [...new Set(of.map(({ account_id: id }) => id))];
+    return {
+      subject: currency,
+      reason: {
+        count: of.length,
+        top: topRows(of.map((event) => ({ name: nameOf(event), amount: money(event.amount, currency) }))),
+        accountId: accountIds.slice(0, mostListed),
+        predictedEventId: idsOf(of),
+      },
+      blocks: { basicPredictedEvents: of.slice(0, mostListed).map((event) => eventBlock(event, names)) },
+      accountIds,
+    };
+  });
+};
