@@ -46,12 +46,12 @@ test('fin-insights: a summary is shown with what is behind it, dismissed, brough
   await content.getByRole('button', { name: /Undo/ }).click();
   await expect.poll(async () => (await feed())[0]?.status).toBe('ACTIVE');
 
-  await summary.getByRole('button', { name: /Stop telling me this/ }).click();
-  await content.locator('.line').getByText('You’ll hear no more about').waitFor();
+  await summary.getByRole('button', { name: /Turn off these insights/ }).click();
+  await content.locator('.line').getByText('anymore.').waitFor();
   await opened.page.reload();
   await content.locator('.stopped summary').click();
   expect(await summary.count()).toBe(0);
-  await content.getByRole('button', { name: /Tell me again/ }).click();
+  await content.getByRole('button', { name: /Turn back on/ }).click();
   await summary.waitFor();
   expect(opened.told('fin-error')).toEqual([]);
   expect(opened.faults()).toEqual([]);

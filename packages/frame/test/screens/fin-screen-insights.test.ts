@@ -54,8 +54,8 @@ describe('frame: insights', () => {
         bought,
         'Rewards Card ••5583 · Juniper CardsRewards Card, ending in 5583 at Juniper Cards',
         '1 payment Corner Electronics Dec 1 $1,249.00',
-        'You hear of purchases of $500.00 or more.',
-        'Stop telling me this',
+        'We let you know about purchases of $500.00 or more.',
+        'Turn off these insights',
       ].join(' '),
     );
     expect(all(stage, `[data-insight="${purchase.insightId}"] details[open]`)).to.have.length(0);
@@ -88,7 +88,7 @@ describe('frame: insights', () => {
   it('the buttons of an insight dismiss it and do what it proposes', async () => {
     const stage = await show(sample('insights'));
     button(stage, `Dismiss: ${bought}`).click();
-    button(stage, `Stop telling me this: ${bought}`).click();
+    button(stage, `Turn off these insights: ${bought}`).click();
     expect(stage.intents).to.deep.equal([
       { type: 'insightStatusSet', insightId: purchase.insightId, status: 'dismissed' },
       { type: 'insightActed', insightId: purchase.insightId },
@@ -107,13 +107,13 @@ describe('frame: insights', () => {
     const stage = await show(sample('insights'));
     button(stage, `Dismiss: ${bought}`).focus();
     await stage.show(sample('insights-dismissed'));
-    expect(item(stage, purchase)).to.equal('Dismissed Undo Stop telling me this');
+    expect(item(stage, purchase)).to.equal('Dismissed Undo Turn off these insights');
     expect(words(stage.spoken().polite)).to.equal('Dismissed');
     expect(stage.reports).to.deep.equal([{ name: 'insight_change', props: { change: 'dismissed' } }]);
     const undo = button(stage, `Undo: ${bought}`);
     await until(() => document.activeElement === undo);
     undo.click();
-    button(stage, `Stop telling me this: ${bought}`).click();
+    button(stage, `Turn off these insights: ${bought}`).click();
     const { insightId } = purchase;
     expect(stage.intents).to.deep.equal([
       { type: 'insightStatusSet', insightId, status: 'active' },
@@ -141,14 +141,14 @@ describe('frame: insights', () => {
 
   it('a stopped insight leaves a line with an undo button, and its name is listed with those that were stopped', async () => {
     const stage = await show(sample('insights'));
-    button(stage, `Stop telling me this: ${bought}`).focus();
+    button(stage, `Turn off these insights: ${bought}`).focus();
     await stage.show(sample('insights-stopped'));
-    expect(item(stage, purchase)).to.equal('You’ll hear no more about ‘Large Purchase’. Undo');
-    expect(words(stage.spoken().polite)).to.equal('You’ll hear no more about ‘Large Purchase’.');
+    expect(item(stage, purchase)).to.equal('You won’t get ‘Large Purchase’ anymore. Undo');
+    expect(words(stage.spoken().polite)).to.equal('You won’t get ‘Large Purchase’ anymore.');
     await until(() => document.activeElement === button(stage, `Undo: ${bought}`));
     button(stage, `Undo: ${bought}`).click();
     expect(texts(stage, '.stopped .row-name')).to.deep.equal(['Large Purchase', 'Net Worth Summary']);
-    button(stage, 'Tell me again: Net Worth Summary').click();
+    button(stage, 'Turn back on: Net Worth Summary').click();
     expect(stage.intents).to.deep.equal([
       { type: 'insightsResumed', insightName: 'LARGE_PURCHASE' },
       { type: 'insightsResumed', insightName: 'NETWORTH_SUMMARY' },
@@ -160,10 +160,10 @@ describe('frame: insights', () => {
     const [list] = all(stage, 'details.stopped') as HTMLDetailsElement[];
     if (list === undefined) throw new Error('There is no list.');
     list.open = true;
-    button(stage, 'Tell me again: Large Purchase').focus();
+    button(stage, 'Turn back on: Large Purchase').focus();
     await stage.show(sample('insights-resumed'));
-    expect(words(stage.spoken().polite)).to.equal('You’ll hear about ‘Large Purchase’ again.');
-    await until(() => document.activeElement === button(stage, 'Tell me again: Net Worth Summary'));
+    expect(words(stage.spoken().polite)).to.equal('‘Large Purchase’ is back on.');
+    await until(() => document.activeElement === button(stage, 'Turn back on: Net Worth Summary'));
   });
 
   it('a failed change is announced and named in its insight', async () => {

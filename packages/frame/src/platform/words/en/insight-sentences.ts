@@ -154,7 +154,6 @@ function bills(f: Formats): Sentences {
     BILL_PAID: bill.paid,
     BILL_CHANGED: bill.changed,
     BILL_NOT_PAID: bill.unpaid,
-    NEW_SUBSCRIPTION: subscription.expected,
     SUBSCRIPTION_PAID: subscription.paid,
     SUBSCRIPTION_CHANGED: subscription.changed,
     SUBSCRIPTION_NOT_PAID: subscription.unpaid,
