@@ -14,7 +14,7 @@ import {
   periodOf,
   readFacts,
 } from '../facts/index.ts';
-import { inForce, type InForce, readCustomerSettings, readUserSettings, titleIn } from '../subscriptions/settings.ts';
+import { inForce, type InForce, isOnForAny, readSettings, type Settings, titleIn } from '../subscriptions/settings.ts';
 import { knownInsights } from './duplicates.ts';
 import { type FoundInsight, writeInsights } from './write-insights.ts';
 
@@ -37,8 +37,6 @@ interface Target {
   view: InsightView | null;
 }
 
-type Settings = Parameters<typeof inForce>[0];
-
 /** Payments that insights without a duration look at: this month and the three before. */
 const monthsOfHistory = 3;
 const usualDays = 31;
@@ -53,8 +51,7 @@ export async function evaluate(
   user: UserKey,
   { work, at, seen }: { work: readonly Work[]; at: Date; seen: SeenFacts },
 ): Promise<SeenFacts> {
-  const customer = await readCustomerSettings(trx, user.customerId);
-  const settings = { customer, user: await readUserSettings(trx, user) };
+  const settings = await readSettings(trx, user);
   const today = dayOf(at);
   const facts = await readFacts(trx, user, { at, seen, fromDate: firstDay(work, settings, today) });
   const found: FoundInsight[] = [];
@@ -70,7 +67,10 @@ export async function evaluate(
       if (!force.isSubscribed) continue;
       if (isDue !== undefined && force.frequency !== undefined && !isDue(force.frequency)) continue;
       for (const finding of await definition.evaluate(facts, await askedOf(facts, definition, target, force))) {
-        const insight = { ...insightOf(finding, definition, target, force), title: titleIn(customer, definition) };
+        const insight = {
+          ...insightOf(finding, definition, target, force),
+          title: titleIn(settings.customer, definition),
+        };
         if (isRepeated !== true && known.has(insight, definition.duplicate, force.frequency)) continue;
         known.add(insight);
         found.push(insight);
@@ -120,11 +120,7 @@ async function targetsOf(
 
 /** Reads views only if the insight may be about one of them. */
 async function viewsFor(facts: Facts, settings: Settings, definition: InsightDefinition): Promise<InsightView[]> {
-  if (!definition.entities.includes('VIEW')) return [];
-  const isOn =
-    inForce(settings, definition, { entityType: 'VIEW', entityId: 0 }).isSubscribed ||
-    settings.user.some((row) => row.insight_name === definition.name && row.configuration.isSubscribed === true);
-  if (!isOn) return [];
+  if (!definition.entities.includes('VIEW') || !isOnForAny(settings, definition, 'VIEW')) return [];
   return (await facts.views()).filter((view) => definition.fitsView?.(view) !== false);
 }
 

@@ -4,7 +4,7 @@ import { ServiceError } from '../../runtime/index.ts';
 import { lockUser, userKeyOf } from '../../users/index.ts';
 import { insightNamed } from '../catalogue/index.ts';
 import { eligible, eligibleId, type Entities, entitiesOf } from '../subscriptions/entities.ts';
-import { inForce, offeredEntities, readCustomerSettings, readUserSettings } from '../subscriptions/settings.ts';
+import { isOnForAny, readSettings } from '../subscriptions/settings.ts';
 import type { InsightDeps } from './due-insights.ts';
 import { evaluate, type Work } from './evaluate.ts';
 
@@ -66,17 +66,9 @@ export const triggerInsights =
     await deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const entities = await entitiesOf(trx, user);
-      const settings = {
-        customer: await readCustomerSettings(trx, user.customerId),
-        user: await readUserSettings(trx, user),
-      };
+      const settings = await readSettings(trx, user);
       const work = asked.map((one): Work => {
-        const offered = offeredEntities(settings.customer, one.definition);
-        const isOn = offered.some(
-          (entityType) =>
-            inForce(settings, one.definition, { entityType, entityId: 0 }).isSubscribed ||
-            settings.user.some((row) => row.insight_name === one.definition.name && row.configuration.isSubscribed),
-        );
+        const isOn = one.definition.entities.some((entityType) => isOnForAny(settings, one.definition, entityType));
         if (!isOn) throw new ServiceError('Y800', { name: 'insightName' });
         return { definition: one.definition, only: onlyOf(one, entities), isRepeated: one.isRepeated };
       });

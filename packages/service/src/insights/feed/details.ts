@@ -5,7 +5,7 @@ import { ServiceError } from '../../runtime/index.ts';
 import { userKeyOf } from '../../users/index.ts';
 import { insightNamed, insights } from '../catalogue/index.ts';
 import { eligible, type Entities, entitiesOf } from '../subscriptions/entities.ts';
-import { inForce, offeredEntities, readCustomerSettings, readUserSettings } from '../subscriptions/settings.ts';
+import { inForce, offeredEntities, readSettings } from '../subscriptions/settings.ts';
 
 interface Entity {
   entityType: InsightEntity;
@@ -34,10 +34,7 @@ export const getEntityDetail =
     const entity = { entityType, entityId: Number(entityId) };
     const known = entityType === 'ACCOUNT' ? entities.accounts : entities.views;
     if (!known.some(({ id }) => id === entity.entityId)) throw new ServiceError('Y800', { name: 'entityId' });
-    const settings = {
-      customer: await readCustomerSettings(db, user.customerId),
-      user: await readUserSettings(db, user),
-    };
+    const settings = await readSettings(db, user);
     const fitting = insights.filter(
       (definition) =>
         definition.type === 'OTHER' &&
@@ -71,10 +68,7 @@ export const getInsightDetail =
     const user = userKeyOf(call);
     const definition = insightNamed(insightName);
     if (definition === undefined) throw new ServiceError('Y800', { name: 'insightName' });
-    const settings = {
-      customer: await readCustomerSettings(db, user.customerId),
-      user: await readUserSettings(db, user),
-    };
+    const settings = await readSettings(db, user);
     const offered = offeredEntities(settings.customer, definition);
     if (offered.length === 0) throw new ServiceError('Y822', { name: 'insightName' });
     const entities = await entitiesOf(db, user);

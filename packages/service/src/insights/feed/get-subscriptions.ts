@@ -14,7 +14,7 @@ import {
   ofCustomer,
   offeredEntities,
   readCustomerSettings,
-  readUserSettings,
+  readSettings,
   titleIn,
 } from '../subscriptions/settings.ts';
 
@@ -87,10 +87,7 @@ export const getUserSubscriptions =
     const { db } = deps.database;
     if (entityId !== undefined && entityId.length > mostIds) throw new ServiceError('Y824', { name: 'entityId' });
     const definitions = asked(insightName);
-    const settings = {
-      customer: await readCustomerSettings(db, user.customerId),
-      user: await readUserSettings(db, user),
-    };
+    const settings = await readSettings(db, user);
     const feed = await readFeed(deps, user, { insightName, entityId, ...query }, call);
     const userSubscription = definitions.flatMap((definition) => {
       const offered = offeredEntities(settings.customer, definition);

@@ -131,9 +131,9 @@ export async function assertComparable(
   executor: Executor<ServiceDatabase>,
   customerId: number,
   { isBenchmark }: InsightDefinition,
-  changes: readonly OwnConfiguration[],
+  { isSubscribed, isBenchmarkEnabled }: OwnConfiguration,
 ): Promise<void> {
-  const asksFor = isBenchmark && changes.some((one) => one.isSubscribed === true || one.isBenchmarkEnabled === true);
+  const asksFor = isBenchmark && (isSubscribed === true || isBenchmarkEnabled === true);
   if (asksFor && !(await isPeerBenchmarkEnabled(deps, executor, customerId)))
     throw new ServiceError('Y800', { name: 'isPeerBenchmarkEnabled, which is off for this customer' });
 }

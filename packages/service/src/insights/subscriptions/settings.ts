@@ -48,6 +48,17 @@ export const readUserSettings = (
     .orderBy('entity_id')
     .execute();
 
+/** What a customer and one of its users set. */
+export interface Settings {
+  customer: CustomerSettings;
+  user: readonly UserSetting[];
+}
+
+export const readSettings = async (executor: Executor<ServiceDatabase>, user: UserKey): Promise<Settings> => ({
+  customer: await readCustomerSettings(executor, user.customerId),
+  user: await readUserSettings(executor, user),
+});
+
 const isSame = (one: Pick<Threshold, 'name' | 'type'>, other: Pick<Threshold, 'name' | 'type'>): boolean =>
   one.name === other.name && one.type === other.type;
 const valueIn = (layer: OwnConfiguration, definition: ThresholdDefinition): string | undefined =>
@@ -89,7 +100,7 @@ export const titleIn = (settings: CustomerSettings, { name, title }: InsightDefi
  * nobody has. @param entityId 0 for all entities of the type.
  */
 export function inForce(
-  { customer, user }: { customer: CustomerSettings; user: readonly UserSetting[] },
+  { customer, user }: Settings,
   definition: InsightDefinition,
   { entityType, entityId }: { entityType: InsightEntity; entityId: number },
 ): InForce {
@@ -104,3 +115,14 @@ export function inForce(
 /** Entity types for which the customer has switched an insight on. */
 export const offeredEntities = (settings: CustomerSettings, definition: InsightDefinition): InsightEntity[] =>
   definition.entities.filter((entityType) => ofCustomer(settings, definition, entityType).isSubscribed);
+
+/** Whether an insight is on for all entities of a type, or for one of them by its own setting. */
+export const isOnForAny = (settings: Settings, definition: InsightDefinition, entityType: InsightEntity): boolean =>
+  ofCustomer(settings.customer, definition, entityType).isSubscribed &&
+  (inForce(settings, definition, { entityType, entityId: 0 }).isSubscribed ||
+    settings.user.some(
+      (row) =>
+        row.insight_name === definition.name &&
+        row.entity_type === entityType &&
+        row.configuration.isSubscribed === true,
+    ));

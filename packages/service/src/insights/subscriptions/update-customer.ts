@@ -39,15 +39,10 @@ export const updateCustomerSubscriptions =
           .where((where) => where.and({ customer_id: call.customer.id, insight_name: definition.name }))
           .executeTakeFirst();
         const configurations = { ...row?.configurations };
-        await assertComparable(
-          deps,
-          trx,
-          call.customer.id,
-          definition,
-          changed.map(({ change }) => change),
-        );
-        for (const { entityType, change } of changed)
+        for (const { entityType, change } of changed) {
+          await assertComparable(deps, trx, call.customer.id, definition, change);
           configurations[entityType] = withChange(configurations[entityType] ?? {}, change);
+        }
         const kept = { title: title ?? row?.insight_title ?? null, configurations };
         for (const { entityType } of changed)
           assertLimited(definition, ofCustomer(new Map([[definition.name, kept]]), definition, entityType));

@@ -34,15 +34,8 @@ export const updateUserSubscriptions =
       let settings = await readUserSettings(trx, user);
       const entities = await entitiesOf(trx, user);
       for (const { definition, changed } of changes)
-        await assertComparable(
-          deps,
-          trx,
-          user.customerId,
-          definition,
-          changed.map(({ change }) => change),
-        );
-      for (const { definition, changed } of changes)
         for (const { entityType, entityId, change } of changed) {
+          await assertComparable(deps, trx, user.customerId, definition, change);
           if (!offeredEntities(customer, definition).includes(entityType))
             throw new ServiceError('Y800', { name: 'insightName' });
           const id = entityId === undefined ? 0 : eligibleId(definition, entities, { entityType, entityId });

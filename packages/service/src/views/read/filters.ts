@@ -37,11 +37,11 @@ export function periodOfList({ fromDate, toDate }: Filters, today: Date): Period
 /** Throws as `periodOfList`, and Y802 for a day to come and for more than a year. */
 export function periodOfTotals(filters: Filters, today: Date): Period {
   const period = periodOfList(filters, today);
-  if (period.to > today.toISOString().slice(0, dayLength)) throw new ServiceError('Y802', { name: 'Future date' });
+  if (period.to > today.toISOString().slice(0, dayLength)) throw new ServiceError('Y802', { name: 'a date to come' });
   const yearBefore = new Date(period.to);
   yearBefore.setUTCFullYear(yearBefore.getUTCFullYear() - 1);
   if (Date.parse(period.from) < yearBefore.getTime())
-    throw new ServiceError('Y802', { name: 'A period of more than a year' });
+    throw new ServiceError('Y802', { name: 'a period of more than a year' });
   return period;
 }
 

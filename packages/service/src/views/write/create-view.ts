@@ -55,7 +55,7 @@ export const createSystemView =
         .select('id')
         .where((where) => where.and({ ...ownedBy(user), source_type: 'SYSTEM' }))
         .executeTakeFirst();
-      if (earlier !== undefined) throw new ServiceError('Y802', { name: 'A second system view' });
+      if (earlier !== undefined) throw new ServiceError('Y802', { name: 'a second system view' });
       const id = deps.ids.next();
       await insertView(trx, deps, user, {
         id,

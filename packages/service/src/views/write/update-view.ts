@@ -23,7 +23,7 @@ export const updateView =
       const { name, description, preferredCurrency, recommendationId, rule } = body;
       const others = [preferredCurrency, recommendationId, rule];
       if (view.sourceType === 'SYSTEM' && others.some((other) => other !== undefined))
-        throw new ServiceError('Y802', { name: 'This change of the system view' });
+        throw new ServiceError('Y802', { name: 'this change of the system view' });
       const rules = rule && rulesWithIds(deps, rule, view.rules);
       const currency = preferredCurrency ?? view.currency;
       assertOneCurrency(rules ?? view.rules, currency);
@@ -76,11 +76,11 @@ export const deleteViewRules =
       await lockUser(trx, user);
       const view = await viewOf(trx, user, params.viewId);
       if (view.sourceType === 'SYSTEM')
-        throw new ServiceError('Y802', { name: 'Deletion of rules of the system view' });
+        throw new ServiceError('Y802', { name: 'deletion of rules of the system view' });
       const meant = new Set(query.ruleId.map(String));
       const left = view.rules.filter(({ id }) => !meant.has(id));
       if (view.rules.length - left.length < meant.size) throw new ServiceError('Y800', { name: 'ruleId' });
-      if (left.length === 0) throw new ServiceError('Y802', { name: 'Deletion of the last rule' });
+      if (left.length === 0) throw new ServiceError('Y802', { name: 'deletion of the last rule' });
       await changeView(trx, deps, user, view.id, { rules: left });
     });
   };
