@@ -22,7 +22,7 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'connection of another user read by its id',
     where: 'service',
-    check: { name: 'user of a provider account', file: 'packages/service/src/provider-accounts/records.ts' },
+    check: { name: 'user of a provider account', file: 'packages/service/src/provider-account-records/records.ts' },
     off: cut(
       `    .where('customer_id', '=', user.customerId)\n    .where('user_id', '=', user.userId)\n    .$if(ids`,
       '    .$if(ids',

@@ -8,7 +8,7 @@ import { upcomingTable } from '../../packages/flow/test/tables/upcoming-table.ts
 import { insightsTable } from '../../packages/flow/test/tables/insights-table.ts';
 import { transferTable } from '../../packages/flow/test/tables/transfer-table.ts';
 import { nextStatus } from '../../packages/service/src/consents/consent-state.ts';
-import { type RefreshEvent, transition } from '../../packages/service/src/refreshes/transition.ts';
+import { type RefreshEvent, transition } from '../../packages/service/src/refresh-requests/transition.ts';
 import { type Move, stateDiagram } from './state-diagram.ts';
 import type { ConsentEvent } from '../../packages/service/src/database/tables/consents.ts';
 import { refreshStates } from '../../packages/service/src/database/tables/refreshes.ts';

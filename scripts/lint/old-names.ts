@@ -51,7 +51,6 @@ export const oldNames: readonly OldName[] = [
   { old: 'withheld', say: 'deferred change', match: 'word' },
   { old: 'lend', say: 'embedded flow', match: 'word' },
   { old: 'lent', say: 'embedded flow', match: 'word' },
-  { old: 'refresh', say: 'linking, for the folder', match: 'whole', within: ['packages/service/src/'], isPath: true },
   { old: 'bank-notices', say: 'bank-notifications', match: 'whole', within: ['packages/service/src/'], isPath: true },
   { old: 'room', say: 'package, or zone', match: 'word', within: ['scripts/'] },
   { old: 'rooms', say: 'packages, or zones', match: 'word', within: ['scripts/'] },

@@ -47,7 +47,7 @@ export const onEmbeddedDatabase: Readonly<Record<'core' | 'whole', readonly stri
     'packages/testing/test/',
     'packages/service/test/kill/',
     'packages/service/test/journal/',
-    'packages/service/test/linking/worker/worker',
+    'packages/service/test/refreshes/worker',
     'packages/service/test/deletion/scan',
     'packages/service/test/deletion/under-way',
     'packages/service/test/notifications/delivery',

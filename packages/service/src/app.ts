@@ -19,7 +19,7 @@ import {
   type ReadWidgetProof,
   singleSlashes,
 } from './http/index.ts';
-import type { LinkingDeps } from './linking/index.ts';
+import type { LinkingDeps } from './create-linking.ts';
 import type { NeedsSettings } from './runtime/index.ts';
 import type { NeedsReconciliation } from './reconciliation/index.ts';
 import { registerSandbox } from './sandbox/index.ts';

@@ -10,13 +10,14 @@ import { createExtractHandlers, deleteRetrievalsOfUser } from './extracts/index.
 import { createHoldingHandlers } from './holdings/index.ts';
 import type { Handlers } from './http/index.ts';
 import { createInsightHandlers } from './insights/index.ts';
-import { createLinkingHandlers, deleteProviderAccountsOfUser, type LinkingDeps } from './linking/index.ts';
+import type { LinkingDeps } from './create-linking.ts';
 import { createNetWorthHandlers } from './net-worth/index.ts';
 import { type CallbackCheck, createNotificationHandlers, deleteNotificationsOfUser } from './notifications/index.ts';
 import { createPredictionHandlers } from './predictions/index.ts';
-import { createProviderAccountHandlers } from './provider-accounts/index.ts';
+import { createProviderAccountHandlers, deleteProviderAccountsOfUser } from './provider-accounts/index.ts';
 import { createProviderHandlers } from './providers/index.ts';
-import { cancelRefreshesOfUser } from './refreshes/index.ts';
+import { createRefreshHandlers } from './refreshes/index.ts';
+import { cancelRefreshesOfUser } from './refresh-requests/index.ts';
 import { createRealEstateHandlers } from './real-estate/index.ts';
 import type { NeedsPropertyRegistry } from './connectors/index.ts';
 import { createTokenHandlers, deleteTokensOfUser, type WidgetKeys } from './tokens/index.ts';
@@ -58,7 +59,7 @@ export const createHandlers = (
   ...createProviderHandlers(deps),
   ...createNotificationHandlers(deps, assertCallback),
   ...createProviderAccountHandlers(deps),
-  ...createLinkingHandlers(deps),
+  ...createRefreshHandlers(deps),
   ...createConsentHandlers(deps),
   ...createPredictionHandlers(deps),
   ...createViewHandlers(deps),

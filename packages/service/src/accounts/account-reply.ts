@@ -8,7 +8,7 @@ import {
 import type { Selectable } from 'kysely';
 import { servedDetails } from '../connectors/index.ts';
 import type { AccountTable } from '../database/index.ts';
-import { updateEligibility } from '../provider-accounts/index.ts';
+import { updateEligibility } from '../provider-account-records/index.ts';
 import { associatedReply } from './associated.ts';
 import { toHolder } from './holders.ts';
 

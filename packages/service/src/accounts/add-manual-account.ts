@@ -2,7 +2,7 @@ import { type Container, type CreateAccount, manualKindOf } from '@fin-link/cont
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import { type Handler, idempotencyKeyOf } from '../http/index.ts';
 import { accountChange } from '../journal/index.ts';
-import { recordChangesOf } from '../provider-accounts/index.ts';
+import { recordChangesOf } from '../provider-account-records/index.ts';
 import { manualProviderId } from '../providers/index.ts';
 import type { PropertyRecordsDeps } from '../real-estate/index.ts';
 import { type NeedsClock, type NeedsIds, ServiceError } from '../runtime/index.ts';

@@ -1,7 +1,7 @@
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { accountChange, deletionOf, recordChange } from '../journal/index.ts';
-import { lockProviderAccounts, type NeedsSecrets, recordDeletions } from '../provider-accounts/index.ts';
+import { lockProviderAccounts, type NeedsSecrets, recordDeletions } from '../provider-account-records/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { deleteItems } from './delete-items.ts';

@@ -1,6 +1,6 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import { accountChange, deletionOf, recordChange } from '../journal/index.ts';
-import { recordDeletions } from '../provider-accounts/index.ts';
+import { recordDeletions } from '../provider-account-records/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { deleteItems } from './delete-items.ts';
 import { unlinkLoans } from './manual/linked-loans.ts';

@@ -1,6 +1,6 @@
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsSecrets } from '../provider-account-records/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { userKeyOf } from '../users/index.ts';
 import { findAccount } from './records.ts';

@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely';
 import type { NeedsDatabase, ServiceDatabase } from '../database/index.ts';
 import { assertAtMost, type Handler } from '../http/index.ts';
-import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsSecrets } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { userKeyOf } from '../users/index.ts';
 import { accountsOf } from './records.ts';

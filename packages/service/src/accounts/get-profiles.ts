@@ -1,7 +1,7 @@
 import type { HolderProfile } from '@fin-link/contracts/service';
 import type { KeptHolder, NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import { findProviderAccounts } from '../provider-accounts/index.ts';
+import { findProviderAccounts } from '../provider-account-records/index.ts';
 import { userKeyOf } from '../users/index.ts';
 import { contactsIn } from './holders.ts';
 import { sourcesWithProviderAccounts } from './sources.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Account, type Statement, statementContainers } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../database/index.ts';
 import { assertAtMost, type Handler } from '../http/index.ts';
-import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsSecrets } from '../provider-account-records/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { userKeyOf } from '../users/index.ts';
 import { accountsOf } from './records.ts';

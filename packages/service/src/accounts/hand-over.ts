@@ -6,7 +6,7 @@ import {
   recordDeletions,
   releaseChangesOf,
   transactionChangesOf,
-} from '../provider-accounts/index.ts';
+} from '../provider-account-records/index.ts';
 import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Handlers } from '../http/index.ts';
-import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsSecrets } from '../provider-account-records/index.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getAccount } from './get-account.ts';
 import { getAssociatedAccounts } from './get-associated-accounts.ts';

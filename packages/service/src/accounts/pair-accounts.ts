@@ -1,6 +1,6 @@
 import type { BankAccount } from '../connectors/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
-import type { ProviderAccountKey } from '../provider-accounts/index.ts';
+import type { ProviderAccountKey } from '../provider-account-records/index.ts';
 import { identifiesAccount } from './identity.ts';
 import type { Reached } from './sources.ts';
 

@@ -1,6 +1,6 @@
 import type { ServiceTransaction } from '../database/index.ts';
 import { accountChange } from '../journal/index.ts';
-import { isInProgress, recordChangesOf } from '../provider-accounts/index.ts';
+import { isInProgress, recordChangesOf } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { isListedAnywhere, sourcesWithProviderAccounts } from './sources.ts';

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
-import { type ChangedTransaction, type ProviderAccountKey, recordTransactions } from '../provider-accounts/index.ts';
+import {
+  type ChangedTransaction,
+  type ProviderAccountKey,
+  recordTransactions,
+} from '../provider-account-records/index.ts';
 import type { UserKey } from '../users/index.ts';
 
 /**

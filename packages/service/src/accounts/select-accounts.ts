@@ -8,7 +8,7 @@ import {
   recordChangesOf,
   recordDeletions,
   sourcesWithAccounts,
-} from '../provider-accounts/index.ts';
+} from '../provider-account-records/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { deleteItems } from './delete-items.ts';

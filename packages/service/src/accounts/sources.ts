@@ -2,7 +2,11 @@ import type { Executor } from '@fin-link/storage';
 import { expressionBuilder, type Selectable } from 'kysely';
 import type { AdditionalStatus } from '../connectors/index.ts';
 import type { AccountSourceTable, AccountTable, ServiceDatabase, ServiceTransaction } from '../database/index.ts';
-import { type ProviderAccountKey, type RefreshReference, sourcesWithAccounts } from '../provider-accounts/index.ts';
+import {
+  type ProviderAccountKey,
+  type RefreshReference,
+  sourcesWithAccounts,
+} from '../provider-account-records/index.ts';
 import type { UserKey } from '../users/index.ts';
 
 /** An account as one provider account reaches it. */

@@ -9,7 +9,7 @@ import {
   recordChangesOf,
   type RefreshReference,
   transactionChangesOf,
-} from '../provider-accounts/index.ts';
+} from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { factsOf, figuresOf, limitedTo, withoutUnread } from './asked-facts.ts';

@@ -1,5 +1,5 @@
 import type { NeedsDatabase } from '../database/index.ts';
-import { autoRefreshesOf, type NeedsSecrets } from '../provider-accounts/index.ts';
+import { autoRefreshesOf, type NeedsSecrets } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { toAccount, type AccountInclude, type AccountParts, type AccountRow } from './account-reply.ts';

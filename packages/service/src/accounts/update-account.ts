@@ -2,7 +2,7 @@ import { ofManualAccounts, type UpdateAccount } from '@fin-link/contracts/servic
 import type { ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { accountChange } from '../journal/index.ts';
-import { lockProviderAccounts, recordChangesOf } from '../provider-accounts/index.ts';
+import { lockProviderAccounts, recordChangesOf } from '../provider-account-records/index.ts';
 import type { PropertyRecordsDeps } from '../real-estate/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';

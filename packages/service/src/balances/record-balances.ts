@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
-import type { ProviderAccountKey } from '../provider-accounts/index.ts';
+import type { ProviderAccountKey } from '../provider-account-records/index.ts';
 
 /**
  * Keeps the balances that the accounts' rows have now as those of the business day; of several on one day the last one stays. The

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import { type ChangedTransaction, lockProviderAccounts, recordTransactions } from '../provider-accounts/index.ts';
+import {
+  type ChangedTransaction,
+  lockProviderAccounts,
+  recordTransactions,
+} from '../provider-account-records/index.ts';
 import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey, userKeyOf } from '../users/index.ts';
 import { batchAfter, type BatchEnd, endOf, inBatches } from './in-batches.ts';

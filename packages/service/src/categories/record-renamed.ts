@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
-import { type ChangedTransaction, lockProviderAccounts, recordTransactions } from '../provider-accounts/index.ts';
+import {
+  type ChangedTransaction,
+  lockProviderAccounts,
+  recordTransactions,
+} from '../provider-account-records/index.ts';
 import type { UserKey } from '../users/index.ts';
 import type { ChosenCategory } from './find-category.ts';
 import { batchAfter, type BatchEnd, endOf } from './in-batches.ts';

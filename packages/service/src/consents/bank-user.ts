@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ServiceTransaction } from '../database/index.ts';
-import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsSecrets } from '../provider-account-records/index.ts';
 import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 
 interface BankUser {

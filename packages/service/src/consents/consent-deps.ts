@@ -1,7 +1,7 @@
 import type { Executor } from '@fin-link/storage';
 import type { ConsentRegion, NeedsDatabase, ServiceDatabase } from '../database/index.ts';
 import type { DeletionDeps } from '../deletion/index.ts';
-import type { RefreshDeps } from '../refreshes/index.ts';
+import type { RefreshDeps } from '../refresh-requests/index.ts';
 import { type NeedsClock, type NeedsLog, type NeedsSettings, ServiceError } from '../runtime/index.ts';
 import type { ConsentEndings } from './consent-endings.ts';
 import type { ConsentSecrets } from './consent-secrets.ts';

@@ -1,5 +1,5 @@
 import type { ServiceTransaction } from '../database/index.ts';
-import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import type { ConsentRow } from './records.ts';
 
 const accountOf = (row: ConsentRow) => ({

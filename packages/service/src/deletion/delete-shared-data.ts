@@ -14,8 +14,8 @@ import {
   type NeedsSecrets,
   type ProviderAccountKey,
   recordDeletions,
-} from '../provider-accounts/index.ts';
-import type { NeedsSignOuts } from '../refreshes/index.ts';
+} from '../provider-account-records/index.ts';
+import type { NeedsSignOuts } from '../refresh-requests/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import { effectiveTransactions } from '../transactions/index.ts';
 import { forgetInsightSettings, forgetInsightsOf } from '../users/index.ts';

@@ -3,7 +3,7 @@ import { type AccountRow, accountsOf, associatedWith, toAccounts } from '../acco
 import type { NeedsDatabase } from '../database/index.ts';
 import { holdingsOf, toHolding } from '../holdings/index.ts';
 import { type Period, readWindow, type StampedChange } from '../journal/index.ts';
-import { findProviderAccounts, type NeedsSecrets, toReplies } from '../provider-accounts/index.ts';
+import { findProviderAccounts, type NeedsSecrets, toReplies } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 

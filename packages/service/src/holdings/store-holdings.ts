@@ -3,7 +3,7 @@ import type { ListedAccount } from '../accounts/index.ts';
 import type { BankHolding } from '../connectors/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import { deletionOf, itemChanges } from '../journal/index.ts';
-import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 
 const rewritten = [

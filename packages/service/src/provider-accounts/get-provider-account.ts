@@ -4,8 +4,15 @@ import type { Handler } from '../http/index.ts';
 import { providerById } from '../providers/index.ts';
 import { type NeedsClock, ServiceError } from '../runtime/index.ts';
 import { userKeyOf } from '../users/index.ts';
-import { currentRequest, findProviderAccounts, hasRequest, keyOf, pendingChallenge, toReplies } from './records.ts';
-import type { FieldValues, NeedsSecrets } from './secrets.ts';
+import {
+  currentRequest,
+  findProviderAccounts,
+  hasRequest,
+  keyOf,
+  pendingChallenge,
+  toReplies,
+} from '../provider-account-records/index.ts';
+import type { FieldValues, NeedsSecrets } from '../provider-account-records/index.ts';
 
 export const getProviderAccount =
   ({ database, clock, secrets }: NeedsDatabase & NeedsClock & NeedsSecrets): Handler<'getProviderAccount'> =>

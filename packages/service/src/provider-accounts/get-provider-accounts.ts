@@ -1,7 +1,7 @@
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import { userKeyOf } from '../users/index.ts';
-import { findProviderAccounts, toReplies } from './records.ts';
+import { findProviderAccounts, toReplies } from '../provider-account-records/index.ts';
 
 export const getProviderAccounts =
   ({ database }: NeedsDatabase): Handler<'getProviderAccounts'> =>

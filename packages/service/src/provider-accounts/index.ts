@@ -1,45 +1,46 @@
+import type { EndConsentDeps } from '../consents/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import type { Handlers } from '../http/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
-import type { NeedsBusinessClock, NeedsClock } from '../runtime/index.ts';
+import type { NeedsSecrets } from '../provider-account-records/index.ts';
+import type { RefreshOneDeps } from '../refreshes/index.ts';
+import type { NeedsBackground, NeedsBusinessClock, NeedsClock } from '../runtime/index.ts';
+import { addProviderAccount } from './add-provider-account.ts';
+import { deleteProviderAccount } from './delete-provider-account.ts';
 import { getProviderAccount } from './get-provider-account.ts';
 import { getProviderAccounts } from './get-provider-accounts.ts';
-import type { NeedsSecrets } from './secrets.ts';
+import type { LinkWithConsentDeps } from './link-with-consent.ts';
 import { updatePreferences } from './update-preferences.ts';
+import { updateProviderAccounts } from './update-provider-accounts.ts';
 
-export { autoRefreshesOf } from './automatic-refresh.ts';
-export { meansNewCredentials, statusOf, updateEligibility } from './dataset-status.ts';
-export { assertRefreshable, type EligibilityDeps, isInProgress } from './eligibility.ts';
-export { accountKey, type ProviderAccountKey, type RefreshReference, requestKey } from './keys.ts';
-export { assertLinkable, changePreferences } from './preferences.ts';
-export { toProviderAccount } from './provider-account-reply.ts';
-export {
-  accountChangesOf,
-  type ChangedTransaction,
-  predictionsChannel,
-  recordChangesOf,
-  recordDeletions,
-  recordTransactions,
-  releaseChangesOf,
-  transactionChangesOf,
-} from './record-changes.ts';
-export {
-  currentRequest,
-  findProviderAccounts,
-  keyOf,
-  lockProviderAccounts,
-  pendingChallenge,
-  toReplies,
-} from './records.ts';
-export { bankWaitUntil, scheduleNext } from './schedule-refresh.ts';
-export { createSecrets, type DepositKey, type FieldValues, type NeedsSecrets } from './secrets.ts';
-export { sourcesWithAccounts } from './sources-with-accounts.ts';
+export { deleteProviderAccountsOfUser } from './delete-provider-account.ts';
+export { formValues } from './form-values.ts';
+export { insertProviderAccount } from './insert-provider-account.ts';
+export type { LinkWithConsentDeps } from './link-with-consent.ts';
 
-/** What reads provider accounts, and changes nothing at their banks. */
 export const createProviderAccountHandlers = (
-  deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsNotifications & NeedsSecrets,
-): Pick<Handlers, 'getProviderAccounts' | 'getProviderAccount' | 'updatePreferences'> => ({
+  deps: NeedsDatabase &
+    NeedsClock &
+    NeedsBusinessClock &
+    NeedsNotifications &
+    NeedsSecrets &
+    NeedsBackground &
+    EndConsentDeps &
+    LinkWithConsentDeps &
+    RefreshOneDeps,
+): Pick<
+  Handlers,
+  | 'getProviderAccounts'
+  | 'getProviderAccount'
+  | 'addProviderAccount'
+  | 'updateProviderAccounts'
+  | 'updatePreferences'
+  | 'deleteProviderAccount'
+> => ({
   getProviderAccounts: getProviderAccounts(deps),
   getProviderAccount: getProviderAccount(deps),
+  addProviderAccount: addProviderAccount(deps),
+  updateProviderAccounts: updateProviderAccounts(deps),
   updatePreferences: updatePreferences(deps),
+  deleteProviderAccount: deleteProviderAccount(deps),
 });

@@ -4,10 +4,14 @@ import type { ProviderAccountTable, ServiceTransaction } from '../database/index
 import { providerAccountChange, recordChange } from '../journal/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
-import { isInProgress } from './eligibility.ts';
-import { accountKey, type ProviderAccountKey } from './keys.ts';
-import { recordChangesOf, releaseChangesOf } from './record-changes.ts';
-import { scheduleNext } from './schedule-refresh.ts';
+import {
+  accountKey,
+  isInProgress,
+  type ProviderAccountKey,
+  recordChangesOf,
+  releaseChangesOf,
+  scheduleNext,
+} from '../provider-account-records/index.ts';
 
 export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
 

@@ -4,7 +4,7 @@ import type { NeedsNotifications } from '../notifications/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { userKeyOf } from '../users/index.ts';
 import { changePreferences } from './preferences.ts';
-import { keyOf, lockProviderAccounts } from './records.ts';
+import { keyOf, lockProviderAccounts } from '../provider-account-records/index.ts';
 
 /** Starts no refresh, unlike preferences that come with new credentials. */
 export const updatePreferences =

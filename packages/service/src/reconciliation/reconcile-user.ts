@@ -1,7 +1,7 @@
 import { measured } from '@fin-link/storage';
 import { reconcileReaders } from '../accounts/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../database/index.ts';
-import { isInProgress, lockProviderAccounts } from '../provider-accounts/index.ts';
+import { isInProgress, lockProviderAccounts } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsLog } from '../runtime/index.ts';
 import { catalogueVersion, deleteStalePending, deriveAgain } from '../transactions/index.ts';
 import { lockUserIfPresent, type UserKey } from '../users/index.ts';

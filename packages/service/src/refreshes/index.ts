@@ -1,13 +1,19 @@
-export {
-  type Advance,
-  advance,
-  isUnderWay,
-  lockRequest,
-  type NeedsSignOuts,
-  type RefreshDeps,
-  type SignOuts,
-} from './advance.ts';
-export { bankGroup, cancelRefreshesOfUser, type DefinedRefreshQueues, defineRefreshQueues } from './queues.ts';
-export { type RefreshJob, refreshReference } from './reference.ts';
-export { startRefresh } from './start-refresh.ts';
-export { isFinal, type RefreshEvent } from './transition.ts';
+import type { Handlers } from '../http/index.ts';
+import { getLatestBalances } from './get-latest-balances.ts';
+import type { RefreshOneDeps } from './refresh-one.ts';
+import { refreshProviderAccounts } from './refresh-provider-accounts.ts';
+
+export { startDueRefreshes } from './due-refreshes.ts';
+export { logDeviations } from './log-deviations.ts';
+export { refreshIfPossible, refreshOne, type RefreshOneDeps } from './refresh-one.ts';
+export type { WorkerDeps } from './run.ts';
+export { createSignOuts } from './sign-out.ts';
+export { workOnRefreshes } from './work-on-refreshes.ts';
+export { createRefreshWorker } from './worker.ts';
+
+export const createRefreshHandlers = (
+  deps: RefreshOneDeps,
+): Pick<Handlers, 'refreshProviderAccounts' | 'getLatestBalances'> => ({
+  refreshProviderAccounts: refreshProviderAccounts(deps),
+  getLatestBalances: getLatestBalances(deps),
+});

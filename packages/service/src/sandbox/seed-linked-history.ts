@@ -1,9 +1,9 @@
 import type { ServiceTransaction } from '../database/index.ts';
-import { formValues, insertProviderAccount } from '../linking/index.ts';
+import { formValues, insertProviderAccount } from '../provider-accounts/index.ts';
 import { rememberedSince } from '../journal/index.ts';
-import { findProviderAccounts, keyOf } from '../provider-accounts/index.ts';
+import { findProviderAccounts, keyOf } from '../provider-account-records/index.ts';
 import { type LinkableProvider, linkableProvider } from '../providers/index.ts';
-import { type RefreshDeps, startRefresh } from '../refreshes/index.ts';
+import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import type { NeedsIds } from '../runtime/index.ts';
 import { lockUserIfPresent, type UserKey } from '../users/index.ts';
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { releasePairs } from '../accounts/index.ts';
 import type { ServiceTransaction, TransactionTable } from '../database/index.ts';
 import { deletionOf, itemChanges } from '../journal/index.ts';
-import { type ProviderAccountKey, recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import { type ProviderAccountKey, recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { moveEdits } from './move-edits.ts';
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { applyRules, settlePairs } from '../categories/index.ts';
 import type { ServiceTransaction, TransactionTable } from '../database/index.ts';
-import { recordTransactions } from '../provider-accounts/index.ts';
+import { recordTransactions } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';
 import { type DerivedLayer, derivedLayerOf } from './derived-layer.ts';

@@ -4,7 +4,7 @@ import { lockOpenAccount } from '../accounts/index.ts';
 import { type ChosenCategory, detailCategoryOf, settlePairs } from '../categories/index.ts';
 import type { NeedsDatabase, ServiceTransaction, TransactionTable } from '../database/index.ts';
 import { itemChanges } from '../journal/index.ts';
-import { lockProviderAccounts, recordChangesOf } from '../provider-accounts/index.ts';
+import { lockProviderAccounts, recordChangesOf } from '../provider-account-records/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';
 import { lockUser, type UserKey } from '../users/index.ts';
 import { askedCategory } from './asked-category.ts';

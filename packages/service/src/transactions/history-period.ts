@@ -1,6 +1,6 @@
 import type { ListedAccount } from '../accounts/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
-import type { RefreshReference } from '../provider-accounts/index.ts';
+import type { RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { effectiveTransactions } from './read/index.ts';
 

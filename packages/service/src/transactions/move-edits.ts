@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ServiceTransaction } from '../database/index.ts';
 import { itemChanges } from '../journal/index.ts';
-import { type ProviderAccountKey, recordChangesOf } from '../provider-accounts/index.ts';
+import { type ProviderAccountKey, recordChangesOf } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { isEdited, ownColumns, ownOf } from './own-layer.ts';
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { applyRules } from '../categories/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
 import { deletionOf, itemChanges } from '../journal/index.ts';
-import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { isEdited, ownColumns } from './own-layer.ts';
 import {

@@ -3,7 +3,7 @@ import Big from 'big.js';
 import { type RawBuilder, sql } from 'kysely';
 import type { BankTransaction } from '../connectors/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
-import type { RefreshReference } from '../provider-accounts/index.ts';
+import type { RefreshReference } from '../provider-account-records/index.ts';
 
 /** What tells one row from another: day, direction, amount, currency and raw text. */
 type Contents = readonly [day: string, direction: string, amount: string, currency: string, text: string];

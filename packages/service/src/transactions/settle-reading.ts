@@ -1,5 +1,5 @@
 import type { ServiceTransaction } from '../database/index.ts';
-import type { RefreshReference } from '../provider-accounts/index.ts';
+import type { RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../runtime/index.ts';
 import { deleteReplaced, deleteVanishedPending } from './delete-unseen.ts';
 import { type CompleteReading, pairRows } from './pair-rows.ts';

@@ -5,7 +5,7 @@ import { applyRules } from '../categories/index.ts';
 import type { BankTransaction, UnreadRow } from '../connectors/index.ts';
 import type { ServiceTransaction, TransactionTable } from '../database/index.ts';
 import { itemChanges } from '../journal/index.ts';
-import { recordChangesOf, type RefreshReference } from '../provider-accounts/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../runtime/index.ts';
 import type { Place } from './categorization/places.ts';
 import { derivedLayerOf } from './derived-layer.ts';

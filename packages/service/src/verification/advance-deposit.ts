@@ -1,7 +1,7 @@
 import type { CdvStatusEvent } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../database/index.ts';
 import type { NeedsNotifications } from '../notifications/index.ts';
-import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsSecrets } from '../provider-account-records/index.ts';
 import { lockUserIfPresent, loginNameOf } from '../users/index.ts';
 import { depositKeyOf, forgetAfterEnd } from './deposit-secrets.ts';
 import { type DepositEnd, type DepositEvent, moveDeposit } from './deposit-state.ts';

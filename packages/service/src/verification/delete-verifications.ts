@@ -1,4 +1,4 @@
-import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsSecrets } from '../provider-account-records/index.ts';
 import type { UserDataDeleter } from '../users/index.ts';
 
 /** Part of unregistering a user: linked accounts go with their provider account, typed ones with what stands for it. */

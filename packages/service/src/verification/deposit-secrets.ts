@@ -1,7 +1,7 @@
 import type { Executor } from '@fin-link/storage';
 import { z } from 'zod';
 import type { ServiceDatabase, ServiceTransaction } from '../database/index.ts';
-import type { DepositKey, NeedsSecrets } from '../provider-accounts/index.ts';
+import type { DepositKey, NeedsSecrets } from '../provider-account-records/index.ts';
 import { type DepositAmount, depositEntries } from './deposit-terms.ts';
 import type { StoredVerification, VerificationRow } from './records.ts';
 

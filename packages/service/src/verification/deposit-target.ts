@@ -1,7 +1,7 @@
 import type { StartVerification } from '@fin-link/contracts/service';
 import type { AccountRow } from '../accounts/index.ts';
 import type { ServiceTransaction } from '../database/index.ts';
-import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsSecrets } from '../provider-account-records/index.ts';
 import { providerById } from '../providers/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import type { UserKey } from '../users/index.ts';

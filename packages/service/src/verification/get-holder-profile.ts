@@ -1,6 +1,6 @@
 import { contactsIn, holdersOf, toHolder } from '../accounts/index.ts';
 import type { Handler } from '../http/index.ts';
-import { findProviderAccounts } from '../provider-accounts/index.ts';
+import { findProviderAccounts } from '../provider-account-records/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { profileOf, userKeyOf } from '../users/index.ts';
 import { checkAccount } from './check-account.ts';

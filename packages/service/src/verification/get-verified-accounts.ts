@@ -1,7 +1,7 @@
 import type { Account, VerifiedAccount } from '@fin-link/contracts/service';
 import { type AccountRow, toAccounts } from '../accounts/index.ts';
 import type { Handler } from '../http/index.ts';
-import { findProviderAccounts } from '../provider-accounts/index.ts';
+import { findProviderAccounts } from '../provider-account-records/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { profileOf, type UserKey, userKeyOf } from '../users/index.ts';
 import { type AccountStatus, accountStatus, failedFor } from './account-status.ts';

@@ -1,7 +1,7 @@
 import type { Executor } from '@fin-link/storage';
 import { type AccountRow, accountsOf, accountsReachedBy, holdersOf, toHolder } from '../accounts/index.ts';
 import type { ServiceDatabase } from '../database/index.ts';
-import type { NeedsSecrets } from '../provider-accounts/index.ts';
+import type { NeedsSecrets } from '../provider-account-records/index.ts';
 import type { UserKey } from '../users/index.ts';
 import type { AccountFacts } from './check-account.ts';
 

@@ -1,9 +1,9 @@
 import type { Account } from '@fin-link/contracts/service';
 import { beforeEach, expect, it } from 'vitest';
 import type { BankAccount, BankHolder } from '../../src/connectors/contract/connector.ts';
-import type { RefreshReference } from '../../src/provider-accounts/keys.ts';
+import type { RefreshReference } from '../../src/provider-account-records/keys.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
-import { checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { checking, scriptedLinking } from '../refreshes/scripted-linking.ts';
 
 const linking = await scriptedLinking();
 beforeEach(() => linking.reset());

@@ -2,7 +2,7 @@ import type { Account } from '@fin-link/contracts/service';
 import { beforeEach, expect, it } from 'vitest';
 import type { BankAccount, UnreadRow } from '../../src/connectors/contract/connector.ts';
 import { identitiesOf } from '../../src/accounts/identity.ts';
-import { checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { checking, scriptedLinking } from '../refreshes/scripted-linking.ts';
 
 const linking = await scriptedLinking();
 beforeEach(() => linking.reset());

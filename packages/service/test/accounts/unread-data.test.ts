@@ -1,7 +1,7 @@
 import type { Account } from '@fin-link/contracts/service';
 import { expect, it } from 'vitest';
 import type { BankAccount } from '../../src/connectors/contract/connector.ts';
-import { checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { checking, scriptedLinking } from '../refreshes/scripted-linking.ts';
 
 const linking = await scriptedLinking();
 

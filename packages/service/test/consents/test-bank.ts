@@ -8,7 +8,7 @@ import type { ConsentAuthority } from '../../src/connectors/contract/consent-aut
 import type { BankAccount, Connector } from '../../src/connectors/contract/connector.ts';
 import type { OpenBank } from '../../src/consents/index.ts';
 import type { ConsentRegion } from '../../src/database/tables/consents.ts';
-import { checking } from '../linking/worker/scripted-linking.ts';
+import { checking } from '../refreshes/scripted-linking.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createSecrets } from '../../src/provider-accounts/secrets.ts';
+import { createSecrets } from '../../src/provider-account-records/secrets.ts';
 import { deleteSharedData } from '../../src/deletion/delete-shared-data.ts';
 import { lockUser } from '../../src/users/lock-user.ts';
 import { testService } from '../harness/test-service.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NeedsDatabase } from '../../src/database/index.ts';
-import { createSecrets } from '../../src/provider-accounts/secrets.ts';
+import { createSecrets } from '../../src/provider-account-records/secrets.ts';
 import type { NeedsVault } from '../../src/runtime/index.ts';
 import type { UserKey } from '../../src/users/index.ts';
 

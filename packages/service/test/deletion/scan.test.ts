@@ -6,7 +6,7 @@ import { consentingService } from '../consents/consenting-service.ts';
 import { dumpDatabase } from '../harness/dump-database.ts';
 import { refusingSubscriber } from './refusing-subscriber.ts';
 import { filesWith, longValuesOf, reclaim, schemasOf, storageWithFiles } from './storage-with-files.ts';
-import { bought } from '../linking/worker/scripted-linking.ts';
+import { bought } from '../refreshes/scripted-linking.ts';
 import { marked, type SharedAccount, shares } from './shared-data.ts';
 
 /** Letters only and in one case, as descriptions are made shorter by leaving out digits and change their case. */

@@ -1,5 +1,5 @@
 import type { BankAccount, BankHolding, BankTransaction } from '../../src/connectors/contract/connector.ts';
-import { checking } from '../linking/worker/scripted-linking.ts';
+import { checking } from '../refreshes/scripted-linking.ts';
 import type { TestBank } from '../consents/test-bank.ts';
 
 export interface SharedAccount {

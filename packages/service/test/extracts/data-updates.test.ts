@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BankAccount } from '../../src/connectors/contract/connector.ts';
 import { sendDataUpdates } from '../../src/extracts/send-data-updates.ts';
 import { settleAll } from '../../src/journal/index.ts';
-import { startRefresh } from '../../src/refreshes/start-refresh.ts';
-import { checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { startRefresh } from '../../src/refresh-requests/start-refresh.ts';
+import { checking, scriptedLinking } from '../refreshes/scripted-linking.ts';
 import { readingExtracts, subscribeToUpdates } from './reading-extracts.ts';
 
 const linking = await scriptedLinking();

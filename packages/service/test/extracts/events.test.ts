@@ -2,7 +2,7 @@ import { apiVersions } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';
-import { scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { scriptedLinking } from '../refreshes/scripted-linking.ts';
 import { nextOf, readingExtracts, written } from './reading-extracts.ts';
 
 const linking = await scriptedLinking();

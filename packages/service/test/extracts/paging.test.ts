@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { writeOwnSettings } from '../../src/customers/customer-settings.ts';
 import { deletionOf, itemChanges, recordChange } from '../../src/journal/index.ts';
 import { accountOfAll, analyze, fillTransactions } from '../harness/many-transactions.ts';
-import { bought, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { bought, scriptedLinking } from '../refreshes/scripted-linking.ts';
 import { nextOf, readingExtracts } from './reading-extracts.ts';
 
 const linking = await scriptedLinking();

@@ -1,7 +1,7 @@
 import { apiVersions } from '@fin-link/contracts/service';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';
-import { bought, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { bought, scriptedLinking } from '../refreshes/scripted-linking.ts';
 import { readingExtracts, written } from './reading-extracts.ts';
 
 const linking = await scriptedLinking();

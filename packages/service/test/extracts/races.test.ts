@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { itemChanges, recordChange } from '../../src/journal/index.ts';
-import type { RefreshReference } from '../../src/provider-accounts/keys.ts';
-import { checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import type { RefreshReference } from '../../src/provider-account-records/keys.ts';
+import { checking, scriptedLinking } from '../refreshes/scripted-linking.ts';
 import { apply, contentsOf, emptyCopy } from './copy.ts';
 import { readingExtracts } from './reading-extracts.ts';
 

@@ -1,7 +1,7 @@
 import { apiVersions } from '@fin-link/contracts/service';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BankAccount, BankHolding, BankTransaction } from '../../src/connectors/contract/connector.ts';
-import { bought, checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { bought, checking, scriptedLinking } from '../refreshes/scripted-linking.ts';
 import { apply, contentsOf, emptyCopy } from './copy.ts';
 import { type Extract, readingExtracts } from './reading-extracts.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BankAccount } from '../../src/connectors/contract/connector.ts';
 import { readWindow, settleUser, type StampedChange } from '../../src/journal/index.ts';
-import type { RefreshReference } from '../../src/provider-accounts/keys.ts';
-import { bought, checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import type { RefreshReference } from '../../src/provider-account-records/keys.ts';
+import { bought, checking, scriptedLinking } from '../refreshes/scripted-linking.ts';
 
 const linking = await scriptedLinking();
 beforeEach(() => linking.reset());

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BankTransaction } from '../../src/connectors/contract/connector.ts';
-import type { RefreshReference } from '../../src/provider-accounts/keys.ts';
+import type { RefreshReference } from '../../src/provider-account-records/keys.ts';
 import { reconcileDue } from '../../src/reconciliation/due-reconciliations.ts';
 import { catalogueVersion } from '../../src/transactions/index.ts';
-import { bought, checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { bought, checking, scriptedLinking } from '../refreshes/scripted-linking.ts';
 
 const linking = await scriptedLinking();
 const { db } = linking.service.deps.database;

@@ -1,5 +1,5 @@
 import { deleteSharedData } from '../../src/deletion/index.ts';
-import { accountKey } from '../../src/provider-accounts/index.ts';
+import { accountKey } from '../../src/provider-account-records/index.ts';
 import { lockUser } from '../../src/users/index.ts';
 import type { SteppedUser } from './stepped-user.ts';
 import type { Deed } from './steps.ts';

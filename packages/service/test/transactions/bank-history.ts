@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { ListedTransaction } from '../../src/connectors/contract/connector.ts';
-import { bought } from '../linking/worker/scripted-linking.ts';
+import { bought } from '../refreshes/scripted-linking.ts';
 
 /** A row of the bank, which stays the same row whatever becomes of its id and contents. */
 export interface BankRow {

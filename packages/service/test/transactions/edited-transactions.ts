@@ -2,9 +2,9 @@ import type { Transaction } from '@fin-link/contracts/service';
 import { expect } from 'vitest';
 import type { BankTransaction } from '../../src/connectors/contract/connector.ts';
 import { readWindow, settleUser } from '../../src/journal/index.ts';
-import type { RefreshReference } from '../../src/provider-accounts/keys.ts';
+import type { RefreshReference } from '../../src/provider-account-records/keys.ts';
 import type { Reply } from '../harness/test-service.ts';
-import { bought, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { bought, scriptedLinking } from '../refreshes/scripted-linking.ts';
 
 export const pending = (key: string, change: Partial<BankTransaction> = {}): BankTransaction =>
   bought(key, { status: 'PENDING', postDate: null, ...change });

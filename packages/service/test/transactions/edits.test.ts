@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { settleUser } from '../../src/journal/index.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
-import { bought } from '../linking/worker/scripted-linking.ts';
+import { bought } from '../refreshes/scripted-linking.ts';
 import { coffee, editedTransactions, note, pending, rent, type Someone } from './edited-transactions.ts';
 
 const { linking, refreshed, someone } = await editedTransactions();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { bought, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { bought, scriptedLinking } from '../refreshes/scripted-linking.ts';
 
 const day = 86_400_000;
 const linking = await scriptedLinking();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deleteSharedData } from '../../src/deletion/delete-shared-data.ts';
 import { lockUser } from '../../src/users/lock-user.ts';
-import { bought } from '../linking/worker/scripted-linking.ts';
+import { bought } from '../refreshes/scripted-linking.ts';
 import { coffee, editedTransactions, note, pending, type Someone } from './edited-transactions.ts';
 
 const { linking, someone } = await editedTransactions();

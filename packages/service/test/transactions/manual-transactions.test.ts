@@ -2,7 +2,7 @@ import type { Account, Transaction } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expectError } from '../harness/endpoint-rows.ts';
-import { bought, checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { bought, checking, scriptedLinking } from '../refreshes/scripted-linking.ts';
 
 const linking = await scriptedLinking();
 const { service } = linking;

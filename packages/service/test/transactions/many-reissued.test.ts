@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bought } from '../linking/worker/scripted-linking.ts';
+import { bought } from '../refreshes/scripted-linking.ts';
 import { readLists } from './read-lists.ts';
 
 const lists = await readLists();

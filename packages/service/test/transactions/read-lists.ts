@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ListedTransaction, Page } from '../../src/connectors/contract/connector.ts';
 import { transactionPages } from '../../src/connectors/contract/paging.ts';
 import { markListed, readingOrder, settleReading, storeTransactions } from '../../src/transactions/index.ts';
-import { checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { checking, scriptedLinking } from '../refreshes/scripted-linking.ts';
 
 const transactions = sql.table('transaction');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BankTransaction, ListedTransaction } from '../../src/connectors/contract/connector.ts';
 import { settleUser } from '../../src/journal/index.ts';
-import { bought } from '../linking/worker/scripted-linking.ts';
+import { bought } from '../refreshes/scripted-linking.ts';
 import { editedTransactions, note, pending, type Someone } from './edited-transactions.ts';
 
 const { linking, someone } = await editedTransactions();

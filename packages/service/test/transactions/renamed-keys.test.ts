@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EntryContents } from '../../src/connectors/contract/connector.ts';
-import { bought, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { bought, scriptedLinking } from '../refreshes/scripted-linking.ts';
 
 const linking = await scriptedLinking();
 

@@ -1,7 +1,7 @@
 import type { Account, Transaction } from '@fin-link/contracts/service';
 import { expect } from 'vitest';
 import type { BankTransaction } from '../../src/connectors/contract/connector.ts';
-import { checking, type scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { checking, type scriptedLinking } from '../refreshes/scripted-linking.ts';
 
 type Linking = Awaited<ReturnType<typeof scriptedLinking>>;
 

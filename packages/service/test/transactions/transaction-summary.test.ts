@@ -2,7 +2,7 @@ import type { TransactionSummary } from '@fin-link/contracts/service';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wholeIntervals } from '../../src/transactions/summary/periods.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
-import { scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { scriptedLinking } from '../refreshes/scripted-linking.ts';
 import { spender } from './spending.ts';
 
 const linking = await scriptedLinking();

@@ -4,7 +4,7 @@ import { lockOpenAccount } from '../../src/accounts/store-accounts.ts';
 import type { ServiceTransaction } from '../../src/database/index.ts';
 import { testDatabaseKind } from '@fin-link/testing';
 import { ruleBody } from '../categories/categorized-user.ts';
-import { bought } from '../linking/worker/scripted-linking.ts';
+import { bought } from '../refreshes/scripted-linking.ts';
 import { moved, transferUsers } from './transfer-users.ts';
 
 const users = await transferUsers();

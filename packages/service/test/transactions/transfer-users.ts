@@ -3,8 +3,8 @@ import type { Transaction } from '@fin-link/contracts/service';
 import { expect } from 'vitest';
 import type { BankTransaction } from '../../src/connectors/contract/connector.ts';
 import { readWindow, settleUser } from '../../src/journal/index.ts';
-import type { RefreshReference } from '../../src/provider-accounts/keys.ts';
-import { bought, checking, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import type { RefreshReference } from '../../src/provider-account-records/keys.ts';
+import { bought, checking, scriptedLinking } from '../refreshes/scripted-linking.ts';
 
 /** Numbers of the accounts, by their keys. */
 const numbers: Readonly<Record<string, string>> = {

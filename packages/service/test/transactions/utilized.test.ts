@@ -2,7 +2,7 @@ import type { UtilizedCategory, UtilizedMerchant } from '@fin-link/contracts/ser
 import { beforeAll, describe, expect, it } from 'vitest';
 import { oneYearBefore } from '../../src/transactions/utilized/last-year.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
-import { bought, scriptedLinking } from '../linking/worker/scripted-linking.ts';
+import { bought, scriptedLinking } from '../refreshes/scripted-linking.ts';
 import { spender } from './spending.ts';
 
 const linking = await scriptedLinking();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { defineRefreshQueues } from '../../src/refreshes/index.ts';
+import { defineRefreshQueues } from '../../src/refresh-requests/index.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { testService } from '../harness/test-service.ts';
 

@@ -1,7 +1,7 @@
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase, ServiceTransaction } from '../../database/index.ts';
 import { accountChange, type Change } from '../../journal/index.ts';
-import type { ProviderAccountKey } from '../../provider-accounts/index.ts';
+import type { ProviderAccountKey } from '../../provider-account-records/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 import type { UserKey } from '../../users/index.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ServiceTransaction } from '../../database/index.ts';
 import { type Change, providerAccountChange } from '../../journal/index.ts';
-import { accountKey, recordChangesOf } from '../../provider-accounts/index.ts';
+import { accountKey, recordChangesOf } from '../../provider-account-records/index.ts';
 import { manualProviderId } from '../../providers/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../runtime/index.ts';
 import type { UserKey } from '../../users/index.ts';

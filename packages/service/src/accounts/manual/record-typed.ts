@@ -1,6 +1,6 @@
 import { recordBalances } from '../../balances/index.ts';
 import type { ServiceTransaction } from '../../database/index.ts';
-import type { ProviderAccountKey } from '../../provider-accounts/index.ts';
+import type { ProviderAccountKey } from '../../provider-account-records/index.ts';
 import { earlierDay, type PropertyChange } from './property-facts.ts';
 
 /** Keeps what the account is worth now as its balance of the day; of a property whose value is of an earlier day, of that one, too. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { lockAccounts } from '../../accounts/index.ts';
 import type { ServiceTransaction } from '../../database/index.ts';
-import { type ChangedTransaction, recordTransactions } from '../../provider-accounts/index.ts';
+import { type ChangedTransaction, recordTransactions } from '../../provider-account-records/index.ts';
 import type { UserKey } from '../../users/index.ts';
 import { categories, categoryOf } from '../system-categories.ts';
 import { matchSides, mostDays } from './match-sides.ts';

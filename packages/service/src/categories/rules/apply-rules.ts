@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ServiceTransaction } from '../../database/index.ts';
-import type { ChangedTransaction } from '../../provider-accounts/index.ts';
+import type { ChangedTransaction } from '../../provider-account-records/index.ts';
 import type { UserKey } from '../../users/index.ts';
 import { type ComparedRule, type ComparedTransaction, firstFitting, fits, inLastDecimal } from './first-fitting.ts';
 

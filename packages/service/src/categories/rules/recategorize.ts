@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ServiceTransaction } from '../../database/index.ts';
-import { lockProviderAccounts, recordTransactions } from '../../provider-accounts/index.ts';
+import { lockProviderAccounts, recordTransactions } from '../../provider-account-records/index.ts';
 import type { UserKey } from '../../users/index.ts';
 import { batchAfter, type BatchEnd, endOf } from '../in-batches.ts';
 import { settlePairs } from '../pairs/settle-pairs.ts';

@@ -1,5 +1,5 @@
 import type { NeedsDatabase, ServiceTransaction } from '../../database/index.ts';
-import { isInProgress, lockProviderAccounts } from '../../provider-accounts/index.ts';
+import { isInProgress, lockProviderAccounts } from '../../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../runtime/index.ts';
 import { askForInsights, lockUserIfPresent, type UserKey } from '../../users/index.ts';
 import { type Day, dayOf, detectSeries, familyOf } from '../detection/index.ts';

@@ -2,7 +2,7 @@ import { releasePairs } from '../../accounts/index.ts';
 import type { NeedsDatabase } from '../../database/index.ts';
 import type { Handler } from '../../http/index.ts';
 import { deletionOf, itemChanges } from '../../journal/index.ts';
-import { lockProviderAccounts, recordDeletions } from '../../provider-accounts/index.ts';
+import { lockProviderAccounts, recordDeletions } from '../../provider-account-records/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../runtime/index.ts';
 import { lockUser, userKeyOf } from '../../users/index.ts';
 

@@ -1,5 +1,5 @@
 import type { ServiceTransaction } from '../../database/index.ts';
-import { lockProviderAccounts } from '../../provider-accounts/index.ts';
+import { lockProviderAccounts } from '../../provider-account-records/index.ts';
 import { ServiceError } from '../../runtime/index.ts';
 import { lockUser, type UserKey } from '../../users/index.ts';
 

@@ -1,6 +1,6 @@
 import type { ServiceTransaction } from '../../database/index.ts';
 import { itemChanges } from '../../journal/index.ts';
-import { recordChangesOf } from '../../provider-accounts/index.ts';
+import { recordChangesOf } from '../../provider-account-records/index.ts';
 import type { UserKey } from '../../users/index.ts';
 import type { LockedAccount } from './lock-account.ts';
 

@@ -3,7 +3,7 @@ import { systemClock } from '@fin-link/storage';
 import type { BankProblem, ListedTransaction, Page, UnreadRow } from '../../../src/connectors/contract/connector.ts';
 import { pagesUpTo, transactionPages } from '../../../src/connectors/contract/paging.ts';
 import { allRows } from '../../../src/connectors/open-banking/all-rows.ts';
-import { bought } from '../../linking/worker/scripted-linking.ts';
+import { bought } from '../../refreshes/scripted-linking.ts';
 import { cdsOfCases, fdxOfCases, obieOfCases, siteOfCases } from './banks.ts';
 
 const banks = [

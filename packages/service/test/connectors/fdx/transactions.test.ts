@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { logDeviations } from '../../../src/linking/log-deviations.ts';
+import { logDeviations } from '../../../src/refreshes/log-deviations.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
 import { hostileData, list, row } from './hostile-data.ts';
 

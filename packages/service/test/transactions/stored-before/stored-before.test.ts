@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { cdsOfCases, fdxOfCases, obieOfCases, siteOfCases } from '../../connectors/bank-cases/banks.ts';
-import { bought } from '../../linking/worker/scripted-linking.ts';
+import { bought } from '../../refreshes/scripted-linking.ts';
 import { readLists } from '../read-lists.ts';
 import { bankRows } from './rows.ts';
 
