@@ -18,8 +18,7 @@ import { createProviderAccountHandlers, deleteProviderAccountsOfUser } from './p
 import { createProviderHandlers } from './providers/index.ts';
 import { createRefreshHandlers } from './refreshes/index.ts';
 import { cancelRefreshesOfUser } from './refresh-requests/index.ts';
-import { createRealEstateHandlers } from './real-estate/index.ts';
-import type { NeedsPropertyRegistry } from './connectors/index.ts';
+import { createRealEstateHandlers, type NeedsPropertyRegistry } from './real-estate/index.ts';
 import { createTokenHandlers, deleteTokensOfUser, type WidgetKeys } from './tokens/index.ts';
 import type { NeedsSettings } from './runtime/index.ts';
 import { createTransactionHandlers } from './transactions/index.ts';

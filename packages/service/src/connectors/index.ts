@@ -35,6 +35,4 @@ export { createCredentialSiteConnector } from './credential-site/index.ts';
 export { createFdxConnector, createFdxOAuth2Connector } from './fdx/index.ts';
 export type { FdxParty, OAuth2Party } from './fdx/index.ts';
 export { createObieConnector } from './obie/index.ts';
-export { createPaymentsNetwork, type NeedsPayments } from './payments/index.ts';
-export { createPropertyRegistry, type NeedsPropertyRegistry, type RegisteredHome } from './property-registry/index.ts';
 export type { ExchangeLimits, OpenBankParty, RegisteredParty } from './open-banking/party.ts';

@@ -1,4 +1,4 @@
-import { createPropertyRegistry, type NeedsPropertyRegistry } from '../connectors/index.ts';
+import { createPropertyRegistry, type NeedsPropertyRegistry } from './property-registry.ts';
 import type { NeedsSettings } from '../runtime/index.ts';
 
 export interface RealEstateSettings {

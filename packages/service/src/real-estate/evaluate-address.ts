@@ -1,5 +1,5 @@
 import type { EvaluateAddressReply } from '@fin-link/contracts/service';
-import type { RegisteredHome } from '../connectors/index.ts';
+import type { RegisteredHome } from './property-registry.ts';
 import type { Handler } from '../http/index.ts';
 import { ServiceError } from '../runtime/index.ts';
 import { userKeyOf } from '../users/index.ts';

@@ -1,5 +1,5 @@
 import type { AccountAddress, PropertyValuation } from '@fin-link/contracts/service';
-import type { NeedsPropertyRegistry, RegisteredHome } from '../connectors/index.ts';
+import type { NeedsPropertyRegistry, RegisteredHome } from './property-registry.ts';
 import type { NeedsCustomerSettings } from '../customers/index.ts';
 import type { NeedsDatabase } from '../database/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../runtime/index.ts';

@@ -4,6 +4,7 @@ import type { PropertyRecordsDeps } from './find-homes.ts';
 
 export { createRealEstate } from './create-real-estate.ts';
 export type { PropertyRecordsDeps } from './find-homes.ts';
+export type { NeedsPropertyRegistry } from './property-registry.ts';
 export { addressKey } from './postal/postal-address.ts';
 export { type HomeValue, type PropertyInput, type ValuedProperty, valueProperty } from './value-property.ts';
 

@@ -1,5 +1,5 @@
 import type { BackgroundLoop } from '@fin-link/storage';
-import { createPaymentsNetwork, type NeedsPayments } from '../connectors/index.ts';
+import { createPaymentsNetwork, type NeedsPayments } from './payments-network.ts';
 import type { NeedsLog, NeedsSettings } from '../runtime/index.ts';
 import { startDueDeposits } from './due-deposits.ts';
 import type { NeedsDueDeposits } from './start-verification.ts';

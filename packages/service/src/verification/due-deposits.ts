@@ -1,11 +1,11 @@
 import type { BackgroundLoop } from '@fin-link/storage';
-import type { NeedsPayments } from '../connectors/index.ts';
 import { type NeedsLog, repeatWhenDue } from '../runtime/index.ts';
 import { advanceDeposit, lockDeposit } from './advance-deposit.ts';
 import { depositKeyOf, sealedDeposit } from './deposit-secrets.ts';
 import { statementText } from './deposit-terms.ts';
 import { type DepositRow, depositKey, type VerificationKey, type VerificationRow } from './records.ts';
 import type { VerificationDeps } from './verification-deps.ts';
+import type { NeedsPayments } from './payments-network.ts';
 
 export type DueDepositsDeps = VerificationDeps & NeedsPayments & NeedsLog;
 

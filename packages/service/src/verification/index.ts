@@ -1,4 +1,3 @@
-import type { NeedsPayments } from '../connectors/index.ts';
 import type { Handlers } from '../http/index.ts';
 import type { NeedsVault } from '../runtime/index.ts';
 import { getClassificationSummary } from './get-classification-summary.ts';
@@ -8,6 +7,7 @@ import { getVerifiedAccounts } from './get-verified-accounts.ts';
 import { type NeedsDueDeposits, startVerification } from './start-verification.ts';
 import { updateVerification } from './update-verification.ts';
 import type { VerificationDeps } from './verification-deps.ts';
+import type { NeedsPayments } from './payments-network.ts';
 
 export { createVerification } from './create-verification.ts';
 export { deleteVerificationsOfUser } from './delete-verifications.ts';

@@ -1,10 +1,10 @@
-import type { NeedsPayments } from '../connectors/index.ts';
 import type { Handler } from '../http/index.ts';
 import { type NeedsVault, ServiceError } from '../runtime/index.ts';
 import { startDeposits } from './start-deposits.ts';
 import { startMatching } from './start-matching.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 import { toVerification } from './verification-reply.ts';
+import type { NeedsPayments } from './payments-network.ts';
 
 export interface NeedsDueDeposits {
   /** Looks at what is due now. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addManualAccount } from '../../src/accounts/add-manual-account.ts';
 import { updateAccount } from '../../src/accounts/update-account.ts';
-import type { RegisteredHome } from '../../src/connectors/index.ts';
+import type { RegisteredHome } from '../../src/real-estate/property-registry.ts';
 import type { ContextOf } from '../../src/http/handler.ts';
 import { testService } from '../harness/test-service.ts';
 

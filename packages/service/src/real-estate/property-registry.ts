@@ -2,7 +2,7 @@ import { mostProperties, type PropertySearch, registeredProperty } from '@fin-li
 import { guardedConnector, type ReachableAddresses } from '@fin-link/storage';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
-import { bankText } from '../contract/bank-text.ts';
+import { bankText } from '../connectors/index.ts';
 
 export interface RegisteredHome extends z.infer<typeof registeredProperty> {
   /** Who keeps the record. */
