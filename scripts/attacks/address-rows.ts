@@ -22,11 +22,14 @@ export const addressRows: readonly AttackRow[] = [
   {
     attack: 'callback address in a private network',
     where: 'service',
-    check: { name: 'address of a callback', file: 'packages/service/src/notifications/callbacks/callback-address.ts' },
+    check: {
+      name: 'address of a callback',
+      file: 'packages/service/src/tenancy/notifications/callbacks/callback-address.ts',
+    },
     off: cut('isIP(hostOf(url)) === 0 || isReachable(hostOf(url), reachableBy(rules))', 'hostOf(url) !== null'),
     test: testIn(
       'service',
-      'packages/service/test/notifications/callback-address.test.ts',
+      'packages/service/test/tenancy/notifications/callback-address.test.ts',
       'a callback address of the service may not be https://10.1.2.3/',
     ),
   },

@@ -1,17 +1,17 @@
-import { atBankChecks, ownTokenChecks } from '../../packages/service/src/connectors/fdx/fapi2/own-checks.ts';
-import type { requires as fapi2 } from '../../packages/service/src/connectors/fdx/fapi2/profile.ts';
-import type { requires as oauth2 } from '../../packages/service/src/connectors/fdx/oauth2/profile.ts';
-import type { NotificationCheck } from '../../packages/service/src/connectors/cds/notifications.ts';
+import { atBankChecks, ownTokenChecks } from '../../packages/service/src/banks/connectors/fdx/fapi2/own-checks.ts';
+import type { requires as fapi2 } from '../../packages/service/src/banks/connectors/fdx/fapi2/profile.ts';
+import type { requires as oauth2 } from '../../packages/service/src/banks/connectors/fdx/oauth2/profile.ts';
+import type { NotificationCheck } from '../../packages/service/src/banks/connectors/cds/notifications.ts';
 import {
   atBankChecks as atCdsBank,
   ownTokenChecks as cdsTokens,
-} from '../../packages/service/src/connectors/cds/own-checks.ts';
-import type { requires as cds } from '../../packages/service/src/connectors/cds/profile.ts';
-import type { requires as obie } from '../../packages/service/src/connectors/obie/profile.ts';
-import type { NameIn } from '../../packages/service/test/connectors/open-banking/named-checks.ts';
+} from '../../packages/service/src/banks/connectors/cds/own-checks.ts';
+import type { requires as cds } from '../../packages/service/src/banks/connectors/cds/profile.ts';
+import type { requires as obie } from '../../packages/service/src/banks/connectors/obie/profile.ts';
+import type { NameIn } from '../../packages/service/test/banks/connectors/open-banking/named-checks.ts';
 import { cut, testIn, type AttackRow } from './attack.ts';
 
-const connectors = 'packages/service/src/connectors';
+const connectors = 'packages/service/src/banks/connectors';
 
 interface AttackedProfile {
   /** Folder of its sources and tests. */
@@ -36,7 +36,7 @@ function rowsOf(
       where,
       check: { name, file: `${connectors}/${file}.ts` },
       off: cut(`  ${key}: (`, `  ${key}: () => true,\n  cut: (`),
-      test: testIn('service', `packages/service/test/connectors/${test}.test.ts`, `${name} stops `),
+      test: testIn('service', `packages/service/test/banks/connectors/${test}.test.ts`, `${name} stops `),
     };
   });
 }
@@ -168,7 +168,7 @@ export const connectorRows: readonly AttackRow[] = [
     where: notifications,
     check: { name, file: `${connectors}/cds/notifications.ts` },
     off,
-    test: testIn('service', `packages/service/test/connectors/${notificationTests}.test.ts`, `${name} stops a`),
+    test: testIn('service', `packages/service/test/banks/connectors/${notificationTests}.test.ts`, `${name} stops a`),
   })),
   {
     attack: 'certificate swapped: somebody in the place of the bank',
@@ -177,7 +177,7 @@ export const connectorRows: readonly AttackRow[] = [
     off: cut('...(authority !== undefined && { ca: authority }),', 'rejectUnauthorized: false,'),
     test: {
       project: 'service',
-      file: 'packages/service/test/connectors/open-banking/relying-party.test.ts',
+      file: 'packages/service/test/banks/connectors/open-banking/relying-party.test.ts',
       name: 'a server with a certificate of another authority is not taken for the bank',
     },
   },

@@ -1,7 +1,7 @@
 import { cut, testIn, type AttackRow, type AttackTest } from './attack.ts';
 
 const isolation = (name: string): AttackTest =>
-  testIn('service', 'packages/service/test/provider-accounts/isolation.test.ts', name);
+  testIn('service', 'packages/service/test/linking/provider-accounts/isolation.test.ts', name);
 const ownAccounts = (name: string): AttackTest =>
   testIn('server', 'server/test/own-accounts/own-accounts.test.ts', name);
 
@@ -12,7 +12,7 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'account of another user read, changed or deleted by its id',
     where: 'service',
-    check: { name: 'user of an account', file: 'packages/service/src/accounts/records.ts' },
+    check: { name: 'user of an account', file: 'packages/service/src/data/accounts/records.ts' },
     off: cut(
       `\n    .where('account.customer_id', '=', user.customerId)\n    .where('account.user_id', '=', user.userId);`,
       ';',
@@ -22,7 +22,10 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'connection of another user read by its id',
     where: 'service',
-    check: { name: 'user of a provider account', file: 'packages/service/src/provider-account-records/records.ts' },
+    check: {
+      name: 'user of a provider account',
+      file: 'packages/service/src/data/provider-account-records/records.ts',
+    },
     off: cut(
       `    .where('customer_id', '=', user.customerId)\n    .where('user_id', '=', user.userId)\n    .$if(ids`,
       '    .$if(ids',
@@ -32,7 +35,10 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'transactions of another user read by the account',
     where: 'service',
-    check: { name: 'user of a transaction', file: 'packages/service/src/transactions/read/effective-transactions.ts' },
+    check: {
+      name: 'user of a transaction',
+      file: 'packages/service/src/data/transactions/read/effective-transactions.ts',
+    },
     off: cut(
       `    .where('transaction.customer_id', '=', customerId)\n    .where('transaction.user_id', '=', userId)\n`,
       '',
@@ -42,123 +48,126 @@ export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'net worth of accounts of another user',
     where: 'service',
-    check: { name: 'user of what is counted', file: 'packages/service/src/net-worth/counted-accounts.ts' },
+    check: { name: 'user of what is counted', file: 'packages/service/src/wellness/net-worth/counted-accounts.ts' },
     off: cut(`    ${ofUser}`, ''),
     test: isolation('of another user’s account is answered like that of an unknown id'),
   },
   {
     attack: 'predicted event of another user read, changed or deleted by its id',
     where: 'service',
-    check: { name: 'user of a predicted event', file: 'packages/service/src/predictions/events/read-events.ts' },
+    check: {
+      name: 'user of a predicted event',
+      file: 'packages/service/src/wellness/predictions/events/read-events.ts',
+    },
     off: cut('customer_id: customerId, user_id: userId, is_deleted: false', 'is_deleted: false'),
     test: testIn(
       'service',
-      'packages/service/test/predictions/endpoints.test.ts',
+      'packages/service/test/wellness/predictions/endpoints.test.ts',
       'what belongs to another user is not there',
     ),
   },
   {
     attack: 'view of another user read or changed by its id',
     where: 'service',
-    check: { name: 'user of a view', file: 'packages/service/src/views/stored-view.ts' },
+    check: { name: 'user of a view', file: 'packages/service/src/wellness/views/stored-view.ts' },
     off: cut('...ownedBy(user), id: Number(id)', 'id: Number(id)'),
     test: testIn(
       'service',
-      'packages/service/test/views/views.test.ts',
+      'packages/service/test/wellness/views/views.test.ts',
       'GET /views/{id} answers another user and another customer that the view is unknown',
     ),
   },
   {
     attack: 'view of another user deleted by its id',
     where: 'service',
-    check: { name: 'user of a deleted view', file: 'packages/service/src/views/write/update-view.ts' },
+    check: { name: 'user of a deleted view', file: 'packages/service/src/wellness/views/write/update-view.ts' },
     off: cut(
       "deleteFrom('view')\n        .where((where) => where.and({ ...ownedBy(user), id }))",
       "deleteFrom('view')\n        .where('id', '=', id)",
     ),
     test: testIn(
       'service',
-      'packages/service/test/views/views.test.ts',
+      'packages/service/test/wellness/views/views.test.ts',
       'DELETE /views/{id} answers another user and another customer that the view is unknown',
     ),
   },
   {
     attack: 'account or transaction of another user named in a rule of a view',
     where: 'service',
-    check: { name: 'ids of a rule', file: 'packages/service/src/views/rules/assert-own-ids.ts' },
+    check: { name: 'ids of a rule', file: 'packages/service/src/wellness/views/rules/assert-own-ids.ts' },
     off: cut('  if (index === -1) return;', '  return;'),
     test: testIn(
       'service',
-      'packages/service/test/views/refusals.test.ts',
+      'packages/service/test/wellness/views/refusals.test.ts',
       'accounts and transactions of another user are unknown',
     ),
   },
   {
     attack: 'insight of another user dismissed by its id',
     where: 'service',
-    check: { name: 'user of an insight', file: 'packages/service/src/insights/feed/update-insight.ts' },
+    check: { name: 'user of an insight', file: 'packages/service/src/wellness/insights/feed/update-insight.ts' },
     off: cut('user_id: userId, id: Number', 'id: Number'),
     test: testIn(
       'service',
-      'packages/service/test/insights/feed.test.ts',
+      'packages/service/test/wellness/insights/feed.test.ts',
       'the feed of a user keeps what the user dismissed, until that is taken back',
     ),
   },
   {
     attack: 'insights of another customer’s user read by the login name',
     where: 'service',
-    check: { name: 'customer of a login name', file: 'packages/service/src/users/user-records.ts' },
+    check: { name: 'customer of a login name', file: 'packages/service/src/tenancy/users/user-records.ts' },
     off: cut(
       "    .where('customer_id', '=', customerId)\n    .where('login_name', '=', loginName)",
       "    .where('login_name', '=', loginName)",
     ),
     test: testIn(
       'service',
-      'packages/service/test/insights/feed.test.ts',
+      'packages/service/test/wellness/insights/feed.test.ts',
       'the feed by login name is the one of that user, for its own customer alone',
     ),
   },
   {
     attack: 'insight set for an account of another user',
     where: 'service',
-    check: { name: 'entities of a setting', file: 'packages/service/src/insights/subscriptions/entities.ts' },
+    check: { name: 'entities of a setting', file: 'packages/service/src/wellness/insights/subscriptions/entities.ts' },
     off: cut('if (!isEligible) throw', 'if (id < 0) throw'),
     test: testIn(
       'service',
-      'packages/service/test/insights/subscriptions.test.ts',
+      'packages/service/test/wellness/insights/subscriptions.test.ts',
       'preferences of a user are refused for an account of another user',
     ),
   },
   {
     attack: 'amount of one user found by subtracting groups of peers',
     where: 'service',
-    check: { name: 'batches of peers', file: 'packages/service/src/peers/compute-figures.ts' },
+    check: { name: 'batches of peers', file: 'packages/service/src/wellness/peers/compute-figures.ts' },
     off: cut('const batch = 10;', 'const batch = 1;'),
     test: testIn(
       'service',
-      'packages/service/test/peers/subtraction.test.ts',
+      'packages/service/test/wellness/peers/subtraction.test.ts',
       'a user who joins changes no figure of any month until ten have joined',
     ),
   },
   {
     attack: 'own amounts found in the figures of peers',
     where: 'service',
-    check: { name: 'half of peers', file: 'packages/service/src/peers/peers-of.ts' },
+    check: { name: 'half of peers', file: 'packages/service/src/wellness/peers/peers-of.ts' },
     off: cut('and figure.half <> viewer.half', 'and figure.half = viewer.half'),
     test: testIn(
       'service',
-      'packages/service/test/peers/figures.test.ts',
+      'packages/service/test/wellness/peers/figures.test.ts',
       'a user sees the half of the users without them',
     ),
   },
   {
     attack: 'verification of another user read by its id or its account',
     where: 'service',
-    check: { name: 'user of a verification', file: 'packages/service/src/verification/records.ts' },
+    check: { name: 'user of a verification', file: 'packages/service/src/linking/verification/records.ts' },
     off: cut(`    ${ofUser}    .$if(ids`, '    .$if(ids'),
     test: testIn(
       'service',
-      'packages/service/test/verification/matching.test.ts',
+      'packages/service/test/linking/verification/matching.test.ts',
       'matching of nothing, of a card and of another user’s account is refused',
     ),
   },

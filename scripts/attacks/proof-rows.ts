@@ -1,8 +1,12 @@
 import { cut, testIn, type AttackRow, type SwitchOff } from './attack.ts';
 
-const proofs = 'packages/service/src/tokens/widget-proofs.ts';
+const proofs = 'packages/service/src/tenancy/tokens/widget-proofs.ts';
 const refused = (name: string) =>
-  testIn('service', 'packages/service/test/tokens/widget-proofs.test.ts', `the service refuses a widget proof ${name}`);
+  testIn(
+    'service',
+    'packages/service/test/tenancy/tokens/widget-proofs.test.ts',
+    `the service refuses a widget proof ${name}`,
+  );
 
 const row = (attack: string, name: string, off: SwitchOff, test: AttackRow['test']): AttackRow => ({
   attack,
@@ -56,11 +60,11 @@ export const proofRows: readonly AttackRow[] = [
   {
     attack: 'consent under the service’s licence taken outside of a session for a single site',
     where: 'service',
-    check: { name: 'single site', file: 'packages/service/src/consents/engagement-model.ts' },
+    check: { name: 'single site', file: 'packages/service/src/linking/consents/engagement-model.ts' },
     off: cut(' || !(session.singleSite || isRenewal)', ''),
     test: testIn(
       'service',
-      'packages/service/test/consents/engagement-model.test.ts',
+      'packages/service/test/linking/consents/engagement-model.test.ts',
       'linking in a version 4 session for several sites is refused',
     ),
   },

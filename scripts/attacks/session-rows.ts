@@ -101,14 +101,14 @@ export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'accounts of two people under one connection: another login is put in the place of the linked one',
     where: 'service',
-    check: { name: 'other login', file: 'packages/service/src/provider-accounts/update-provider-accounts.ts' },
+    check: { name: 'other login', file: 'packages/service/src/linking/provider-accounts/update-provider-accounts.ts' },
     off: cut(
       `  if (await isOtherLogin(trx, deps, user, row, { provider, values })) throw new ServiceError('Y928');\n`,
       '',
     ),
     test: testIn(
       'service',
-      'packages/service/test/provider-accounts/edit-credentials.test.ts',
+      'packages/service/test/linking/provider-accounts/edit-credentials.test.ts',
       'editing a provider account with credentials of another login is refused with Y928 once it has accounts',
     ),
   },

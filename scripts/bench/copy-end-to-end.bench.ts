@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { createService, type Service } from '../../packages/service/src/index.ts';
-import { settleAll } from '../../packages/service/src/journal/index.ts';
+import { settleAll } from '../../packages/service/src/platform/journal/index.ts';
 import {
   analyze,
   fillTransactions,

@@ -1,5 +1,5 @@
 import type { Service } from '../../packages/service/src/index.ts';
-import { settleAll } from '../../packages/service/src/journal/index.ts';
+import { settleAll } from '../../packages/service/src/platform/journal/index.ts';
 import {
   analyze,
   fillTransactions,

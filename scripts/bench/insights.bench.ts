@@ -6,7 +6,7 @@ import {
   forgetInsights,
 } from '../../packages/service/test/harness/insight-users.ts';
 import { forgetHistory } from '../../packages/service/test/harness/predicted-histories.ts';
-import { createExam } from '../../packages/service/test/predictions/exam/exam.ts';
+import { createExam } from '../../packages/service/test/wellness/predictions/exam/exam.ts';
 import { onPostgres, userOf } from './measured-service.ts';
 import type { Row } from './row.ts';
 import { sized } from './size.ts';

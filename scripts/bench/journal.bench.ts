@@ -10,7 +10,7 @@ import {
   recordChange,
   settleAll,
   settleUser,
-} from '../../packages/service/src/journal/index.ts';
+} from '../../packages/service/src/platform/journal/index.ts';
 import { fillChanges, journalSize, openJournal } from '../../packages/service/test/harness/many-changes.ts';
 import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';

@@ -1,8 +1,8 @@
 import type { Service } from '../../packages/service/src/index.ts';
-import { dayOf, detectSeries } from '../../packages/service/src/predictions/detection/index.ts';
-import { updateDue } from '../../packages/service/src/predictions/schedule/index.ts';
-import { createExam } from '../../packages/service/test/predictions/exam/exam.ts';
-import type { Household } from '../../packages/service/test/predictions/exam/labels.ts';
+import { dayOf, detectSeries } from '../../packages/service/src/wellness/predictions/detection/index.ts';
+import { updateDue } from '../../packages/service/src/wellness/predictions/schedule/index.ts';
+import { createExam } from '../../packages/service/test/wellness/predictions/exam/exam.ts';
+import type { Household } from '../../packages/service/test/wellness/predictions/exam/labels.ts';
 import {
   fillPredictedAccount,
   forgetHistory,

@@ -1,4 +1,4 @@
-import { productionPaidUse } from '../../packages/service/src/customers/customer-settings.ts';
+import { productionPaidUse } from '../../packages/service/src/tenancy/customers/customer-settings.ts';
 import { usualPaidUse } from '../../packages/service/src/settings.ts';
 import {
   limitCeilings,

@@ -52,7 +52,7 @@ export function structureFindings(files: readonly SourceFile[]): Finding[] {
           ),
         ),
       ),
-      ...importsOfRoot(edges).map(ofImport('root')),
+      ...importsOfRoot(edges, zones).map(ofImport('root')),
       ...importsAgainstOrder(edges, zones).map(ofImport('order')),
       ...importsPastIndex(edges, zones, lightEntries).map(ofImport('index')),
     ];

@@ -2,6 +2,7 @@ import type { Edge } from './folder-circles.ts';
 
 /** A folder of a package's sources, with one subject. */
 export interface Zone {
+  /** Path below the sources, for example `browser` or `data/accounts`. */
   name: string;
   /** What lies in it, for who looks for a place. */
   holds: string;
@@ -9,22 +10,31 @@ export interface Zone {
   openBecause?: string;
 }
 
-/** The zone of a file, or null for one at the root of the sources. */
-const zoneOf = (file: string): string | null => (file.includes('/') ? (file.split('/')[0] ?? null) : null);
+/** Returns the zone of a file, or `null` for one that puts zones together: at the root of the sources or of a group. */
+const zoneOf = (file: string, zones: readonly Zone[]): string | null =>
+  zones.find(({ name }) => file.startsWith(`${name}/`))?.name ?? null;
 
-const between = (edges: readonly Edge[]): { edge: Edge; from: string | null; to: string | null }[] =>
-  edges.map((edge) => ({ edge, from: zoneOf(edge.from), to: zoneOf(edge.to) })).filter(({ from, to }) => from !== to);
+interface ZoneEdge {
+  edge: Edge;
+  from: string | null;
+  to: string | null;
+}
+
+const between = (edges: readonly Edge[], zones: readonly Zone[]): ZoneEdge[] =>
+  edges
+    .map((edge) => ({ edge, from: zoneOf(edge.from, zones), to: zoneOf(edge.to, zones) }))
+    .filter(({ from, to }) => from !== to);
 
 /** Files at the root put the zones together: no zone imports one. */
-export const importsOfRoot = (edges: readonly Edge[]): Edge[] =>
-  between(edges)
+export const importsOfRoot = (edges: readonly Edge[], zones: readonly Zone[]): Edge[] =>
+  between(edges, zones)
     .filter(({ to }) => to === null)
     .map(({ edge }) => edge);
 
 /** Imports of a zone that comes later in the package's order. */
 export function importsAgainstOrder(edges: readonly Edge[], zones: readonly Zone[]): Edge[] {
   const order = new Map(zones.map(({ name }, at) => [name, at]));
-  return between(edges)
+  return between(edges, zones)
     .filter(({ from, to }) => {
       const [source, target] = [order.get(from ?? ''), order.get(to ?? '')];
       return source !== undefined && target !== undefined && target > source;
@@ -42,7 +52,7 @@ export function importsPastIndex(
   lightEntries: Readonly<Record<string, string>> = {},
 ): Edge[] {
   const open = new Set(zones.filter(({ openBecause }) => openBecause !== undefined).map(({ name }) => name));
-  return between(edges)
+  return between(edges, zones)
     .filter(
       ({ edge, to }) => to !== null && !open.has(to) && edge.to !== `${to}/index.ts` && !(edge.from in lightEntries),
     )

@@ -46,11 +46,11 @@ export const onEmbeddedDatabase: Readonly<Record<'core' | 'whole', readonly stri
     'packages/storage/test/',
     'packages/testing/test/',
     'packages/service/test/kill/',
-    'packages/service/test/journal/',
-    'packages/service/test/refreshes/worker',
-    'packages/service/test/deletion/scan',
-    'packages/service/test/deletion/under-way',
-    'packages/service/test/notifications/delivery',
+    'packages/service/test/platform/journal/',
+    'packages/service/test/linking/refreshes/worker',
+    'packages/service/test/linking/deletion/scan',
+    'packages/service/test/linking/deletion/under-way',
+    'packages/service/test/tenancy/notifications/delivery',
   ],
 };
 

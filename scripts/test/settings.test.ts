@@ -54,13 +54,13 @@ const settings: Readonly<Record<string, Settings>> = {
   },
   service: {
     namesOf: () => settingsIn(serviceSettings),
-    declaredIn: ['packages/service/src/settings.ts', 'packages/service/src/consents/engagement-model.ts'],
+    declaredIn: ['packages/service/src/settings.ts', 'packages/service/src/linking/consents/engagement-model.ts'],
   },
   'file of banks': {
     namesOf: async () => settingsIn(await fileSchema()),
     declaredIn: [
       'server/src/process/configured-banks/file-schema.ts',
-      'packages/service/src/consents/engagement-model.ts',
+      'packages/service/src/linking/consents/engagement-model.ts',
     ],
   },
 };

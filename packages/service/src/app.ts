@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, type FastifyServerOptions, LogController } from 'fastify';
-import { registerBankNotifications } from './bank-notifications/index.ts';
-import type { NeedsConsents } from './consents/index.ts';
-import type { NeedsCustomerSettings } from './customers/index.ts';
+import { registerBankNotifications } from './linking/bank-notifications/index.ts';
+import type { NeedsConsents } from './linking/consents/index.ts';
+import type { NeedsCustomerSettings } from './tenancy/customers/index.ts';
 import {
   answer,
   answerBrokenRequest,
@@ -18,10 +18,10 @@ import {
   registerLifecycle,
   type ReadWidgetProof,
   singleSlashes,
-} from './http/index.ts';
+} from './platform/http/index.ts';
 import type { LinkingDeps } from './create-linking.ts';
-import type { NeedsSettings } from './runtime/index.ts';
-import type { NeedsReconciliation } from './reconciliation/index.ts';
+import type { NeedsSettings } from './platform/runtime/index.ts';
+import type { NeedsReconciliation } from './data/reconciliation/index.ts';
 import { registerSandbox } from './sandbox/index.ts';
 import type { ServiceSettings } from './settings.ts';
 

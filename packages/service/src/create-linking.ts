@@ -5,7 +5,7 @@ import {
   createCredentialSiteConnector,
   watchedAuthority,
   watchedConnector,
-} from './connectors/index.ts';
+} from './banks/connectors/index.ts';
 import {
   createConsents,
   type OpenBank,
@@ -13,14 +13,14 @@ import {
   startConsentExpiry,
   startEndingNotices,
   startStatusChecks,
-} from './consents/index.ts';
-import type { ConsentSettings, NeedsCustomerSettings } from './customers/index.ts';
-import type { NeedsDatabase } from './database/index.ts';
-import { createDeletions } from './deletion/index.ts';
-import type { NeedsNotifications } from './notifications/index.ts';
-import { createSecrets } from './provider-account-records/index.ts';
-import { siteOf, type UptimeMetricsDeps } from './providers/index.ts';
-import { type DefinedRefreshQueues, defineRefreshQueues } from './refresh-requests/index.ts';
+} from './linking/consents/index.ts';
+import type { ConsentSettings, NeedsCustomerSettings } from './tenancy/customers/index.ts';
+import type { NeedsDatabase } from './platform/database/index.ts';
+import { createDeletions } from './linking/deletion/index.ts';
+import type { NeedsNotifications } from './tenancy/notifications/index.ts';
+import { createSecrets } from './data/provider-account-records/index.ts';
+import { siteOf, type UptimeMetricsDeps } from './banks/providers/index.ts';
+import { type DefinedRefreshQueues, defineRefreshQueues } from './linking/refresh-requests/index.ts';
 import type {
   NeedsBackground,
   NeedsBusinessClock,
@@ -30,8 +30,8 @@ import type {
   NeedsLog,
   NeedsSettings,
   NeedsVault,
-} from './runtime/index.ts';
-import type { LinkWithConsentDeps } from './provider-accounts/index.ts';
+} from './platform/runtime/index.ts';
+import type { LinkWithConsentDeps } from './linking/provider-accounts/index.ts';
 import {
   createRefreshWorker,
   createSignOuts,
@@ -40,7 +40,7 @@ import {
   startDueRefreshes,
   type WorkerDeps,
   workOnRefreshes,
-} from './refreshes/index.ts';
+} from './linking/refreshes/index.ts';
 
 /** A sign-in form or a list of accounts with pictures is far below this. */
 const largestReply = 4 * 1_024 * 1_024;

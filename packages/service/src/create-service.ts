@@ -13,28 +13,28 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { addRoutes, createApp, type LogOptions } from './app.ts';
-import { endedByBank, type OpenBank } from './consents/index.ts';
-import { createCustomerSettings, ensureCustomer, type OperatorsCustomer } from './customers/index.ts';
-import { openServiceDatabase } from './database/index.ts';
-import { startDataUpdates } from './extracts/index.ts';
+import { endedByBank, type OpenBank } from './linking/consents/index.ts';
+import { createCustomerSettings, ensureCustomer, type OperatorsCustomer } from './tenancy/customers/index.ts';
+import { openServiceDatabase } from './platform/database/index.ts';
+import { startDataUpdates } from './data/extracts/index.ts';
 import { createHandlers } from './handlers.ts';
-import type { Lifecycle } from './http/index.ts';
-import { startPruning, startSequencer } from './journal/index.ts';
-import { startInsightEvents, startInsights } from './insights/index.ts';
+import type { Lifecycle } from './platform/http/index.ts';
+import { startPruning, startSequencer } from './platform/journal/index.ts';
+import { startInsightEvents, startInsights } from './wellness/insights/index.ts';
 import { createLinking, type LinkingParts } from './create-linking.ts';
-import { createCallbackCheck, openNotifications } from './notifications/index.ts';
-import { fillCatalogue, offerConsentBanks } from './providers/index.ts';
-import { startPeers } from './peers/index.ts';
-import { startPredictions } from './predictions/index.ts';
-import { createRealEstate } from './real-estate/index.ts';
-import { createReconciliation } from './reconciliation/index.ts';
-import { predictionsChannel } from './provider-account-records/index.ts';
-import { insightsChannel } from './users/index.ts';
-import { createIds, type NeedsSettings } from './runtime/index.ts';
+import { createCallbackCheck, openNotifications } from './tenancy/notifications/index.ts';
+import { fillCatalogue, offerConsentBanks } from './banks/providers/index.ts';
+import { startPeers } from './wellness/peers/index.ts';
+import { startPredictions } from './wellness/predictions/index.ts';
+import { createRealEstate } from './data/real-estate/index.ts';
+import { createReconciliation } from './data/reconciliation/index.ts';
+import { predictionsChannel } from './data/provider-account-records/index.ts';
+import { insightsChannel } from './tenancy/users/index.ts';
+import { createIds, type NeedsSettings } from './platform/runtime/index.ts';
 import { refuseSandboxCredentials, sandboxAdminLogin, seedLinkedHistory, seedSandbox } from './sandbox/index.ts';
 import { type ServiceSettings, serviceSettings } from './settings.ts';
-import { createAuthenticate, createWidgetProofs, type WidgetKeys } from './tokens/index.ts';
-import { createVerification } from './verification/index.ts';
+import { createAuthenticate, createWidgetProofs, type WidgetKeys } from './tenancy/tokens/index.ts';
+import { createVerification } from './linking/verification/index.ts';
 
 export interface ServiceOptions {
   /** The caller owns it: `stop()` does not close it. */

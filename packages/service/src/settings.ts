@@ -6,9 +6,9 @@ import {
   ownPaidUseLimits,
   type PaidUseLimits,
   productionPaidUse,
-} from './customers/index.ts';
-import { environments } from './database/index.ts';
-import { everyInstitution } from './providers/index.ts';
+} from './tenancy/customers/index.ts';
+import { environments } from './platform/database/index.ts';
+import { everyInstitution } from './banks/providers/index.ts';
 
 /** In the sandbox everybody signs in as the same user. */
 export const usualPaidUse: Readonly<Record<'sandbox' | 'production', PaidUseLimits>> = {

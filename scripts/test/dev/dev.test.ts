@@ -113,7 +113,7 @@ const lastNews = (): string =>
     .findLast((line) => line.includes(': new after')) ?? '';
 
 test('npm run dev restarts only the service, or only the banks, after an edit there', async () => {
-  stack.edit('packages/service/src/http/lifecycle.ts', "({ status: 'ok' })", "({ status: 'well' })");
+  stack.edit('packages/service/src/platform/http/lifecycle.ts', "({ status: 'ok' })", "({ status: 'well' })");
   await expect.poll(() => read(`${stack.urls.service}/health`)).toContain('well');
   await expect.poll(lastNews).toMatch(/^service: .*packages\/service\/src\/http\/lifecycle\.ts$/);
   const page = 'packages/banks/src/credential-sites/catalogue/page.ts';
@@ -131,7 +131,7 @@ test('npm run dev restarts every process that imports an edited shared file', as
 });
 
 test('npm run dev prints why a process failed, and starts it again after the fix', async () => {
-  const file = 'packages/service/src/http/lifecycle.ts';
+  const file = 'packages/service/src/platform/http/lifecycle.ts';
   stack.edit(file, "({ status: 'well' })", "({ status: 'well }");
   await expect.poll(stack.output).toMatch(/service \| ended \(1\)/);
   expect(stack.output()).toContain('lifecycle.ts');

@@ -23,8 +23,11 @@ describe.runIf(files)('the structure of this repository', () => {
     const below = (files ?? [])
       .filter((file) => file.startsWith(`${sources}/`))
       .map((file) => file.slice(sources.length + 1));
-    const folders = below.filter((file) => file.includes('/')).map((file) => file.split('/')[0] ?? '');
-    const found = [...new Set(folders)].filter((folder) => !apart.has(folder));
-    expect(zones.map(({ name }) => name).toSorted()).toEqual(found.toSorted());
+    const groups = new Set(zones.filter(({ name }) => name.includes('/')).map(({ name }) => name.split('/')[0] ?? ''));
+    const folders = below
+      .map((file) => file.split('/').slice(0, -1))
+      .filter(([first]) => first !== undefined && !apart.has(first))
+      .map(([first = '', second]) => (groups.has(first) ? `${first}/${second ?? ''}` : first));
+    expect(zones.map(({ name }) => name).toSorted()).toEqual([...new Set(folders)].toSorted());
   });
 });

@@ -64,9 +64,21 @@ describe('imports between zones in the linter', () => {
     expect(importsAgainstOrder([up, down], zones)).toEqual([up]);
   });
 
+  test('go down the order within a group of zones', () => {
+    const grouped = [
+      { name: 'data/accounts', holds: '' },
+      { name: 'data/views', holds: '' },
+    ];
+    const [up, down] = [
+      edge('data/accounts/a.ts', 'data/views/index.ts'),
+      edge('data/views/a.ts', 'data/accounts/index.ts'),
+    ];
+    expect(importsAgainstOrder([up, down], grouped)).toEqual([up]);
+  });
+
   test('never lead to a file at the root of the sources', () => {
     const [up, down] = [edge('low/a.ts', 'deps.ts'), edge('deps.ts', 'low/index.ts')];
-    expect(importsOfRoot([up, down])).toEqual([up]);
+    expect(importsOfRoot([up, down], zones)).toEqual([up]);
   });
 
   test('lead to index.ts, but for zones that are open for a reason', () => {

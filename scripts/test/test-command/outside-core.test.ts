@@ -11,7 +11,8 @@ test('every file that is left out of the core exists', () => {
 
 /** An edit of credentials is refused in a machine that the core walks; the simulated banks are no part of the product. */
 const isLeftOut = (file: string): boolean =>
-  file.startsWith('packages/banks/') || file === 'packages/service/test/provider-accounts/edit-credentials.test.ts';
+  file.startsWith('packages/banks/') ||
+  file === 'packages/service/test/linking/provider-accounts/edit-credentials.test.ts';
 
 test('the core has the tests of the attack table that attack the product', () => {
   const missing = attackRows.map(({ test: { file } }) => file).filter((file) => outsideCore.includes(file));

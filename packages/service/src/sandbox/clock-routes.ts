@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { NeedsDatabase } from '../database/index.ts';
-import { acceptJson, inputError } from '../http/index.ts';
-import { mostHorizon } from '../journal/index.ts';
-import type { NeedsBusinessClock, NeedsClock } from '../runtime/index.ts';
+import type { NeedsDatabase } from '../platform/database/index.ts';
+import { acceptJson, inputError } from '../platform/http/index.ts';
+import { mostHorizon } from '../platform/journal/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../platform/runtime/index.ts';
 
 const furthestSeconds = 20 * 366 * 86_400;
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { NeedsDatabase } from '../database/index.ts';
-import { forcedHealths } from '../database/index.ts';
-import { acceptJson, inputError } from '../http/index.ts';
-import { ServiceError } from '../runtime/index.ts';
+import type { NeedsDatabase } from '../platform/database/index.ts';
+import { forcedHealths } from '../platform/database/index.ts';
+import { acceptJson, inputError } from '../platform/http/index.ts';
+import { ServiceError } from '../platform/runtime/index.ts';
 
 const params = z.object({ providerId: z.string().regex(/^[1-9]\d{0,14}$/) });
 const body = z.strictObject({ health: z.enum(forcedHealths) });

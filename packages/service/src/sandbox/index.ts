@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import type { NeedsDatabase } from '../database/index.ts';
-import type { NeedsReconciliation } from '../reconciliation/index.ts';
-import type { NeedsBackground, NeedsBusinessClock, NeedsClock, NeedsSettings } from '../runtime/index.ts';
+import type { NeedsDatabase } from '../platform/database/index.ts';
+import type { NeedsReconciliation } from '../data/reconciliation/index.ts';
+import type { NeedsBackground, NeedsBusinessClock, NeedsClock, NeedsSettings } from '../platform/runtime/index.ts';
 import { clockRoutes } from './clock-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { reconciliationRoutes } from './reconciliation-routes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { NeedsReconciliation } from '../reconciliation/index.ts';
-import type { NeedsBackground } from '../runtime/index.ts';
+import type { NeedsReconciliation } from '../data/reconciliation/index.ts';
+import type { NeedsBackground } from '../platform/runtime/index.ts';
 
 /** Answers once the data of every user was reconciled. */
 export function reconciliationRoutes(

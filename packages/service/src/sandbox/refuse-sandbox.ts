@@ -1,5 +1,5 @@
 import type { Database } from '@fin-link/storage';
-import type { ServiceDatabase } from '../database/index.ts';
+import type { ServiceDatabase } from '../platform/database/index.ts';
 import { sandboxClientKeys } from './seed-sandbox.ts';
 
 /** Throws when the database has the published sandbox credentials, which would let anybody in. */

@@ -1,7 +1,7 @@
 import { siteCatalogue } from '@fin-link/contracts/banks';
 import type { FastifyInstance } from 'fastify';
 import { request as call } from 'undici';
-import { ServiceError } from '../runtime/index.ts';
+import { ServiceError } from '../platform/runtime/index.ts';
 
 const patienceMs = 5_000;
 

@@ -1,11 +1,11 @@
-import type { ServiceTransaction } from '../database/index.ts';
-import { formValues, insertProviderAccount } from '../provider-accounts/index.ts';
-import { rememberedSince } from '../journal/index.ts';
-import { findProviderAccounts, keyOf } from '../provider-account-records/index.ts';
-import { type LinkableProvider, linkableProvider } from '../providers/index.ts';
-import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
-import type { NeedsIds } from '../runtime/index.ts';
-import { lockUserIfPresent, type UserKey } from '../users/index.ts';
+import type { ServiceTransaction } from '../platform/database/index.ts';
+import { formValues, insertProviderAccount } from '../linking/provider-accounts/index.ts';
+import { rememberedSince } from '../platform/journal/index.ts';
+import { findProviderAccounts, keyOf } from '../data/provider-account-records/index.ts';
+import { type LinkableProvider, linkableProvider } from '../banks/providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../linking/refresh-requests/index.ts';
+import type { NeedsIds } from '../platform/runtime/index.ts';
+import { lockUserIfPresent, type UserKey } from '../tenancy/users/index.ts';
 
 const providerId = 16001;
 const people = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'] as const;

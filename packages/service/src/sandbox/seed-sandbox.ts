@@ -1,7 +1,7 @@
-import { addCredential } from '../customers/index.ts';
-import type { NeedsDatabase } from '../database/index.ts';
-import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../runtime/index.ts';
-import { insertUser } from '../users/index.ts';
+import { addCredential } from '../tenancy/customers/index.ts';
+import type { NeedsDatabase } from '../platform/database/index.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsIds } from '../platform/runtime/index.ts';
+import { insertUser } from '../tenancy/users/index.ts';
 
 const customers = [
   {

@@ -1,6 +1,6 @@
 import { timeLimit } from '@fin-link/testing';
 import { expect, vi } from 'vitest';
-import type { OutgoingEvent } from '../../src/notifications/delivery/enqueue.ts';
+import type { OutgoingEvent } from '../../src/tenancy/notifications/delivery/enqueue.ts';
 import type { CallbackServer } from './callback-server.ts';
 import type { TestService } from './test-service.ts';
 

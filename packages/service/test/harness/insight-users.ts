@@ -1,9 +1,9 @@
 import type { KyselyPlugin } from 'kysely';
 import type { ServiceDeps } from '../../src/create-service.ts';
-import { evaluateDue } from '../../src/insights/evaluation/index.ts';
-import { updateDue } from '../../src/predictions/schedule/index.ts';
-import type { UserKey } from '../../src/users/index.ts';
-import type { ExamPayment } from '../predictions/exam/types.ts';
+import { evaluateDue } from '../../src/wellness/insights/evaluation/index.ts';
+import { updateDue } from '../../src/wellness/predictions/schedule/index.ts';
+import type { UserKey } from '../../src/tenancy/users/index.ts';
+import type { ExamPayment } from '../wellness/predictions/exam/types.ts';
 import { fillPredictedAccount, insertHistory, readUpTo } from './predicted-histories.ts';
 
 /** Gives a user a history, and predictions that follow from it. */

@@ -2,7 +2,7 @@ import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/
 import type { Delay } from '@fin-link/banks';
 import type { Clock, Storage } from '@fin-link/storage';
 import { type CapturedLog, manualClock, openTestStorage } from '@fin-link/testing';
-import type { WidgetKeys } from '../../src/tokens/index.ts';
+import type { WidgetKeys } from '../../src/tenancy/tokens/index.ts';
 import { refreshMessages, type RefreshMessages } from './refresh-messages.ts';
 import { testBanks } from './test-banks.ts';
 import { testService, type Reply, type TestService } from './test-service.ts';

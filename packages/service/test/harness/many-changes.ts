@@ -1,8 +1,8 @@
 import type { Database, Storage } from '@fin-link/storage';
 import { type Kysely, sql } from 'kysely';
-import type { ServiceDatabase } from '../../src/database/index.ts';
-import { migrateJournal } from '../../src/database/tables/journal.ts';
-import { migrateUsers } from '../../src/database/tables/users.ts';
+import type { ServiceDatabase } from '../../src/platform/database/index.ts';
+import { migrateJournal } from '../../src/platform/database/tables/journal.ts';
+import { migrateUsers } from '../../src/platform/database/tables/users.ts';
 
 /** The journal and its users alone, in a schema of that name. */
 export const openJournal = (storage: Storage, schema: string): Promise<Database<ServiceDatabase>> =>

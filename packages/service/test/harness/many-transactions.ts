@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { NeedsDatabase } from '../../src/database/index.ts';
-import type { NeedsVault } from '../../src/runtime/index.ts';
-import type { UserKey } from '../../src/users/index.ts';
-import { fillTablesOfUser } from '../database/filled-tables.ts';
+import type { NeedsDatabase } from '../../src/platform/database/index.ts';
+import type { NeedsVault } from '../../src/platform/runtime/index.ts';
+import type { UserKey } from '../../src/tenancy/users/index.ts';
+import { fillTablesOfUser } from '../platform/database/filled-tables.ts';
 
 /** Of the account that `fillTablesOfUser` gives every user. */
 export const accountOfAll = 7;

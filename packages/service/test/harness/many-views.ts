@@ -1,10 +1,10 @@
 import type { TypedRule } from '@fin-link/contracts/service';
 import { sql } from 'kysely';
-import type { NeedsDatabase } from '../../src/database/index.ts';
-import { pageOf } from '../../src/transactions/index.ts';
-import type { UserKey } from '../../src/users/index.ts';
-import { viewsOfUser, transactionsOfView } from '../../src/views/index.ts';
-import { addUp } from '../../src/views/totals/add-up.ts';
+import type { NeedsDatabase } from '../../src/platform/database/index.ts';
+import { pageOf } from '../../src/data/transactions/index.ts';
+import type { UserKey } from '../../src/tenancy/users/index.ts';
+import { viewsOfUser, transactionsOfView } from '../../src/wellness/views/index.ts';
+import { addUp } from '../../src/wellness/views/totals/add-up.ts';
 
 interface Period {
   fromDate: string;

@@ -5,7 +5,7 @@ import { authorizeAtBank, stopSharingAtBank } from '@fin-link/testing/bank-pages
 import { listenToBank, type BankAnswer } from '@fin-link/testing/official-schemas';
 import { freePorts } from '@fin-link/testing/stack';
 import { exportJWK, generateKeyPair } from 'jose';
-import type { RegisteredParty } from '../../src/connectors/open-banking/party.ts';
+import type { RegisteredParty } from '../../src/banks/connectors/open-banking/party.ts';
 
 /** What a simulated bank of open banking is opened with, and the party that it knows. `companyName`: of the party. */
 export async function openBankOf(providerId: number, companyName: string, delay: Delay | undefined) {

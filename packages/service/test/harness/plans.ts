@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode, sql } from 'kysely';
-import type { NeedsDatabase } from '../../src/database/index.ts';
+import type { NeedsDatabase } from '../../src/platform/database/index.ts';
 
 interface PlanNode {
   'Node Type': string;

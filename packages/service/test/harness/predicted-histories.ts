@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ServiceDeps } from '../../src/create-service.ts';
-import type { UserKey } from '../../src/users/index.ts';
-import type { ExamPayment } from '../predictions/exam/types.ts';
+import type { UserKey } from '../../src/tenancy/users/index.ts';
+import type { ExamPayment } from '../wellness/predictions/exam/types.ts';
 import { accountOfAll, fillTransactions, listAccounts } from './many-transactions.ts';
 
 /** Gives the user one bank account without transactions. */

@@ -1,5 +1,5 @@
 import { cdsBase, cdsBrandId, cdsBrandKeysPath, createCdsBank, type Delay } from '@fin-link/banks';
-import type { CdsParty } from '../../src/connectors/cds/index.ts';
+import type { CdsParty } from '../../src/banks/connectors/cds/index.ts';
 import { openBankOf, securedBank } from './open-bank.ts';
 
 export const cdsBankKey = '16040';

@@ -1,5 +1,5 @@
 import { createFdxBank, fdxBase, type Delay } from '@fin-link/banks';
-import type { RegisteredParty } from '../../src/connectors/open-banking/party.ts';
+import type { RegisteredParty } from '../../src/banks/connectors/open-banking/party.ts';
 import { openBankOf } from './open-bank.ts';
 
 export const fdxBankKey = '16030';

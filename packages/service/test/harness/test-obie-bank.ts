@@ -1,5 +1,5 @@
 import { createObieBank, type Delay } from '@fin-link/banks';
-import type { OpenBankParty } from '../../src/connectors/open-banking/party.ts';
+import type { OpenBankParty } from '../../src/banks/connectors/open-banking/party.ts';
 import { openBankOf, securedBank } from './open-bank.ts';
 
 export const obieBankKey = '16020';

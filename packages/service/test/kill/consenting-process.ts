@@ -3,11 +3,11 @@ import { flushCompileCache } from 'node:module';
 import { openStorage, parseVaultKeys, systemClock } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { createCdsConnector, type CdsParty } from '../../src/connectors/cds/index.ts';
-import type { ConsentAuthority } from '../../src/connectors/contract/consent-authority.ts';
-import { createFdxConnector } from '../../src/connectors/fdx/index.ts';
-import { createObieConnector } from '../../src/connectors/obie/index.ts';
-import type { OpenBankParty } from '../../src/connectors/open-banking/party.ts';
+import { createCdsConnector, type CdsParty } from '../../src/banks/connectors/cds/index.ts';
+import type { ConsentAuthority } from '../../src/banks/connectors/contract/consent-authority.ts';
+import { createFdxConnector } from '../../src/banks/connectors/fdx/index.ts';
+import { createObieConnector } from '../../src/banks/connectors/obie/index.ts';
+import type { OpenBankParty } from '../../src/banks/connectors/open-banking/party.ts';
 import { createService } from '../../src/index.ts';
 
 /**

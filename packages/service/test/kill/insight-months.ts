@@ -1,6 +1,6 @@
 import type { ServiceDeps } from '../../src/create-service.ts';
-import type { NeedsDatabase } from '../../src/database/index.ts';
-import { evaluateDue } from '../../src/insights/evaluation/index.ts';
+import type { NeedsDatabase } from '../../src/platform/database/index.ts';
+import { evaluateDue } from '../../src/wellness/insights/evaluation/index.ts';
 import { begin, nextMonth, settle, user } from './predicted-months.ts';
 
 /** Gives the user a year of payments, unless that has been done, and brings everything to where it stands. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { bySize, timeLimit } from '@fin-link/testing';
 import { expect, it } from 'vitest';
-import { openServiceDatabase } from '../../src/database/index.ts';
-import { evaluateDue } from '../../src/insights/evaluation/index.ts';
-import { askForInsights } from '../../src/users/index.ts';
+import { openServiceDatabase } from '../../src/platform/database/index.ts';
+import { evaluateDue } from '../../src/wellness/insights/evaluation/index.ts';
+import { askForInsights } from '../../src/tenancy/users/index.ts';
 import { testService } from '../harness/test-service.ts';
 import { beginInsights, insightsNow, nextInsights, startSchedules, subjectsNow } from './insight-months.ts';
 import { KillableService } from './killable-service.ts';

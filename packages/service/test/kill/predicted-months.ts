@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { NeedsDatabase } from '../../src/database/index.ts';
+import type { NeedsDatabase } from '../../src/platform/database/index.ts';
 import type { ServiceDeps } from '../../src/create-service.ts';
-import { insertUser } from '../../src/users/index.ts';
-import { updateDue } from '../../src/predictions/schedule/index.ts';
+import { insertUser } from '../../src/tenancy/users/index.ts';
+import { updateDue } from '../../src/wellness/predictions/schedule/index.ts';
 import { accountOfAll } from '../harness/many-transactions.ts';
 import { fillPredictedAccount, readUpTo } from '../harness/predicted-histories.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { bySize, timeLimit } from '@fin-link/testing';
 import { expect, it } from 'vitest';
-import { openServiceDatabase } from '../../src/database/index.ts';
+import { openServiceDatabase } from '../../src/platform/database/index.ts';
 import { testService } from '../harness/test-service.ts';
 import { KillableService } from './killable-service.ts';
 import { begin, monthsRead, nextMonth, predictedNow, settle } from './predicted-months.ts';

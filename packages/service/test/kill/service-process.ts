@@ -5,7 +5,7 @@ import { openStorage, parseVaultKeys } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { createService } from '../../src/index.ts';
-import { refreshChannel } from '../../src/refresh-requests/reference.ts';
+import { refreshChannel } from '../../src/linking/refresh-requests/reference.ts';
 
 /**
  * A service with its banks as a process that can be killed. Tells its parent in lines of JSON what happens. The slow user's

@@ -1,7 +1,7 @@
 import type { Account, Container } from '@fin-link/contracts/service';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkingService, type Person } from '../harness/linking-service.ts';
-import { readingExtracts } from '../extracts/reading-extracts.ts';
+import { readingExtracts } from '../data/extracts/reading-extracts.ts';
 import { describedFields, schemasFolder } from './described-fields.ts';
 
 if (schemasFolder === undefined)

@@ -2,7 +2,7 @@ import { generateVaultKey, parseVaultKeys } from '@fin-link/storage';
 import { openTestStorage } from '@fin-link/testing';
 import { describe, expect, it } from 'vitest';
 import { createService } from '../../src/index.ts';
-import { settleAll } from '../../src/journal/index.ts';
+import { settleAll } from '../../src/platform/journal/index.ts';
 import { expectError } from '../harness/endpoint-rows.ts';
 import { testBanks } from '../harness/test-banks.ts';
 import { testService } from '../harness/test-service.ts';

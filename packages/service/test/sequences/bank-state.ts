@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { BankAccount, BankTransaction } from '../../src/connectors/contract/connector.ts';
-import { bought, checking, type scriptedLinking } from '../refreshes/scripted-linking.ts';
+import type { BankAccount, BankTransaction } from '../../src/banks/connectors/contract/connector.ts';
+import { bought, checking, type scriptedLinking } from '../linking/refreshes/scripted-linking.ts';
 
 export type ScriptedLinking = Awaited<ReturnType<typeof scriptedLinking>>;
 

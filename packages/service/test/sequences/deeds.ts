@@ -1,6 +1,6 @@
-import { deleteSharedData } from '../../src/deletion/index.ts';
-import { accountKey } from '../../src/provider-account-records/index.ts';
-import { lockUser } from '../../src/users/index.ts';
+import { deleteSharedData } from '../../src/linking/deletion/index.ts';
+import { accountKey } from '../../src/data/provider-account-records/index.ts';
+import { lockUser } from '../../src/tenancy/users/index.ts';
 import type { SteppedUser } from './stepped-user.ts';
 import type { Deed } from './steps.ts';
 

@@ -1,6 +1,6 @@
-import { mostHorizon, settleAll } from '../../src/journal/index.ts';
+import { mostHorizon, settleAll } from '../../src/platform/journal/index.ts';
 import { widgetHost } from '../harness/widget-host.ts';
-import { scriptedLinking } from '../refreshes/scripted-linking.ts';
+import { scriptedLinking } from '../linking/refreshes/scripted-linking.ts';
 import type { ScriptedLinking } from './bank-state.ts';
 
 export const host = widgetHost();

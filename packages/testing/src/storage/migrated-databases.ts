@@ -14,7 +14,7 @@ import { imageVariable, templateVariable, testDatabaseKind } from './open-test-s
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 /** Owners of schemas, where their migrations are, and the schema of their jobs. */
 const owners = [
-  { schema: 'service', file: 'packages/service/src/database/migrations.ts', jobs: 'service_jobs' },
+  { schema: 'service', file: 'packages/service/src/platform/database/migrations.ts', jobs: 'service_jobs' },
   { schema: 'banks', file: 'packages/banks/src/credential-sites/sessions/schema.ts', jobs: null },
   { schema: 'host', file: 'server/src/database/migrations.ts', jobs: 'host_jobs' },
 ];

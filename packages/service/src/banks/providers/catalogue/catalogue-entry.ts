@@ -1,0 +1,60 @@
+import type { LoginForm, Provider } from '@fin-link/contracts/service';
+import type { DatasetProfileName, ProviderFacts, ProviderTable } from '../../../platform/database/index.ts';
+import { searchTextOf } from './search-text.ts';
+
+export interface CatalogueEntry {
+  id: number;
+  name: string;
+  country: 'US' | 'GB' | 'AU';
+  webHost: string;
+  bankCode: string | null;
+  status: Provider['status'];
+  priority: Provider['PRIORITY'];
+  authType: Provider['authType'];
+  isConsentRequired: boolean;
+  datasetProfile: DatasetProfileName;
+  /** Null: user ID and password, where the bank is linked with credentials. */
+  loginForm: LoginForm[] | null;
+}
+
+/** Ids from here on are for banks that operators name; the catalogue's own are below. */
+export const firstListedId = 100_000;
+
+/** When the catalogue was last changed; part of every provider. */
+export const lastModified = '2026-01-05T00:00:00Z';
+const ranks: Partial<Record<Provider['PRIORITY'], number>> = { POPULAR: 0, SUGGESTED: 1 };
+
+/** A row of the `provider` table, as a JSON record. */
+export interface ProviderRow extends Omit<ProviderTable, 'facts' | 'login_form'> {
+  facts: ProviderFacts;
+  login_form: LoginForm[] | null;
+}
+
+export function rowOf(entry: CatalogueEntry): ProviderRow {
+  const facts: ProviderFacts = {
+    baseUrl: `https://www.${entry.webHost}`,
+    loginUrl: `https://www.${entry.webHost}/sign-in`,
+    PRIORITY: entry.priority,
+    authType: entry.authType,
+    isConsentRequired: entry.isConsentRequired,
+    isAutoRefreshEnabled: entry.status === 'Supported' && entry.authType !== 'MFA_CREDENTIALS',
+    countryISOCode: entry.country,
+    languageISOCode: 'EN',
+    primaryLanguageISOCode: 'EN',
+    forgetPasswordUrl: `https://www.${entry.webHost}/forgotten`,
+    lastModified,
+  };
+  return {
+    id: entry.id,
+    name: entry.name,
+    search_text: searchTextOf(entry.name),
+    web_host: entry.webHost,
+    bank_code: entry.bankCode,
+    country: entry.country,
+    status: entry.status,
+    rank: ranks[entry.priority] ?? 2,
+    dataset_profile: entry.datasetProfile,
+    facts,
+    login_form: entry.loginForm,
+  };
+}

@@ -1,0 +1,71 @@
+import type { Database } from '@fin-link/storage';
+import { sql } from 'kysely';
+import type { ServiceDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { firstListedId, type ProviderRow, rowOf } from './catalogue-entry.ts';
+import { institutions } from './institutions.ts';
+import { manualProvider } from './manual-provider.ts';
+import { sandboxProviders } from './sandbox-providers.ts';
+
+/** Change it with the catalogue's code, so that databases are filled again. */
+const edition = '2026-11.10';
+const batch = 2_000;
+
+/**
+ * Fills the catalogue once; later starts find it there. Several processes may start at once. Without simulated banks their
+ * providers are left out, and no institution can be linked: credentials must not go to whatever listens at their address.
+ */
+export async function fillCatalogue(
+  database: Database<ServiceDatabase>,
+  institutionCount: number,
+  hasSimulatedBanks = true,
+): Promise<void> {
+  const wanted = `${edition}/${institutionCount}${hasSimulatedBanks ? '' : '/none-simulated'}`;
+  const held = await database.db.selectFrom('provider_catalogue').select('edition').executeTakeFirst();
+  if (held?.edition === wanted) return;
+  await database.tx(async (trx) => {
+    await lockCatalogue(trx);
+    const now = await trx.selectFrom('provider_catalogue').select('edition').executeTakeFirst();
+    if (now?.edition === wanted) return;
+    // Banks that operators configured keep their rows: users who linked them see their names.
+    await trx.deleteFrom('provider').where('id', '<', firstListedId).execute();
+    await trx.deleteFrom('provider_catalogue').execute();
+    await insertAll(trx, institutionCount, hasSimulatedBanks);
+    await trx.insertInto('provider_catalogue').values({ edition: wanted }).execute();
+  });
+  // The planner's statistics are of an empty table until now.
+  await sql`analyze ${sql.table('provider')}, ${sql.table('provider_word')}`.execute(database.db);
+}
+
+async function insertAll(trx: ServiceTransaction, institutionCount: number, hasSimulatedBanks: boolean): Promise<void> {
+  const simulated = hasSimulatedBanks ? sandboxProviders : [];
+  const listed = [...simulated, ...institutions(institutionCount, hasSimulatedBanks)].map(rowOf);
+  await insertProviders(trx, [manualProvider, ...listed]);
+  await countWords(trx);
+}
+
+/** Processes that start at once change the catalogue one after the other. */
+export const lockCatalogue = (trx: ServiceTransaction): Promise<unknown> =>
+  sql`lock table ${sql.table('provider_catalogue')} in exclusive mode`.execute(trx);
+
+/** The catalogue has none of these ids. */
+export async function insertProviders(trx: ServiceTransaction, rows: readonly ProviderRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += batch) {
+    await sql`
+      insert into ${sql.table('provider')} (id, name, search_text, web_host, bank_code, country, status, rank, dataset_profile, facts, login_form)
+      select id, name, search_text, web_host, bank_code, country, status, rank, dataset_profile, facts, login_form
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(start, start + batch))}::jsonb) as entry (
+        id bigint, name text, search_text text, web_host text, bank_code text, country text, status text, rank integer,
+        dataset_profile text, facts jsonb, login_form jsonb
+      )`.execute(trx);
+  }
+}
+
+/** Counts the words of all names again. */
+export async function countWords(trx: ServiceTransaction): Promise<void> {
+  await trx.deleteFrom('provider_word').execute();
+  await sql`
+    insert into ${sql.table('provider_word')} (word, uses)
+    select word, count(*) from ${sql.table('provider')}, unnest(string_to_array(trim(split_part(search_text, '|', 1)), ' ')) as word group by word`.execute(
+    trx,
+  );
+}

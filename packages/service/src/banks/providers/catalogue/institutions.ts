@@ -1,0 +1,110 @@
+import type { DatasetProfileName } from '../../../platform/database/index.ts';
+import type { CatalogueEntry } from './catalogue-entry.ts';
+import { foldName } from './search-text.ts';
+import { nameStock } from './institution-names.ts';
+import { templateOf } from './site-templates.ts';
+
+type Country = CatalogueEntry['country'];
+
+export const firstInstitutionId = 20_000;
+/** As many as there are names. */
+export const everyInstitution = 12_000;
+
+const countries: readonly Country[] = ['US', 'GB', 'AU'];
+
+/** Few banks with a login of their own are outside the US: of the first institutions, those abroad are what people there see first. */
+const popularAbroad = 18;
+const isPopular = ({ id, country }: CatalogueEntry): boolean =>
+  country !== 'US' && id < firstInstitutionId + popularAbroad;
+
+/** Every tenth cannot be linked, so that people see what a widget says then. */
+const isLeftOut = (id: number): boolean => (id - firstInstitutionId) % 10 === 0;
+
+/**
+ * Fictional institutions, the same ones every time, countries taking turns. Where there are simulated banks, each signs in and
+ * answers as one of them; elsewhere they are there to be found only.
+ */
+export function institutions(count: number, hasSimulatedBanks: boolean): CatalogueEntry[] {
+  const named = namedInstitutions(count);
+  if (!hasSimulatedBanks) return named;
+  return named.map((entry) => {
+    const template = isLeftOut(entry.id) ? null : templateOf(entry);
+    if (template === null) return entry;
+    return {
+      ...entry,
+      status: 'Supported',
+      authType: template.authType,
+      priority: isPopular(entry) ? 'POPULAR' : entry.priority,
+    };
+  });
+}
+
+let templateSites: ReadonlyMap<number, string> | undefined;
+
+/** The credential site that a provider's bank is reached at: of an institution the one that it behaves as. */
+export function siteOf(providerId: number): string {
+  templateSites ??= new Map(
+    namedInstitutions(everyInstitution).flatMap((entry) => {
+      const template = templateOf(entry);
+      return template === null ? [] : [[entry.id, template.siteId]];
+    }),
+  );
+  return templateSites.get(providerId) ?? String(providerId);
+}
+
+function namedInstitutions(count: number): CatalogueEntry[] {
+  const streams = countries.map((country) => ({ country, names: institutionNames(country), used: 0 }));
+  const entries: CatalogueEntry[] = [];
+  for (let turn = 0; entries.length < count; turn++) {
+    const open = streams.filter(({ names, used }) => used < names.length);
+    if (open.length === 0) throw new Error(`There are only ${entries.length} institutions.`);
+    const stream = open[turn % open.length];
+    const name = stream?.names[stream.used];
+    if (stream === undefined || name === undefined) continue;
+    entries.push(institution(firstInstitutionId + entries.length, stream.country, name, stream.used));
+    stream.used += 1;
+  }
+  return entries;
+}
+
+function institutionNames(country: Country): string[] {
+  const { stems, endings, patterns } = nameStock[country];
+  const places = endings.flatMap((ending) => stems.map((stem) => `${stem}${ending}`));
+  return patterns.flatMap((pattern) => places.map((place) => pattern.replace('*', place)));
+}
+
+function institution(id: number, country: Country, name: string, index: number): CatalogueEntry {
+  return {
+    id,
+    name,
+    country,
+    webHost: `${foldName(name).replaceAll(' ', '')}.${country.toLowerCase()}.example`,
+    bankCode: bankCode(country, index),
+    status: 'Unsupported',
+    priority: 'SEARCH',
+    authType: 'CREDENTIALS',
+    isConsentRequired: false,
+    datasetProfile: datasetProfileOf(name),
+    loginForm: null,
+  };
+}
+
+function datasetProfileOf(name: string): DatasetProfileName {
+  if (/Securities|[Bb]rok|Invest|Wealth|Super$|Pensions|Retirement|Asset Management/.test(name)) return 'brokerage';
+  return /Bank|Credit Union|Society|Mutual/.test(name) ? 'household' : 'everyday';
+}
+
+/**
+ * Codes out of ranges that no real institution has: a typed routing number, sort code or BSB finds a fictional
+ * institution or none.
+ */
+export function bankCode(country: 'US' | 'GB' | 'AU', index: number): string {
+  if (country === 'US') return withCheckDigit(`5${String(index).padStart(7, '0')}`);
+  return `${country === 'GB' ? '98' : '99'}${String(index).padStart(4, '0')}`;
+}
+
+/** The ninth digit of an ABA routing number: 3, 7, 1 weights, sum divisible by ten. */
+export function withCheckDigit(eight: string): string {
+  const sum = [...eight].reduce((total, digit, position) => total + Number(digit) * ([3, 7, 1][position % 3] ?? 0), 0);
+  return `${eight}${(10 - (sum % 10)) % 10}`;
+}

@@ -1,0 +1,42 @@
+import type { Institution, Provider } from '@fin-link/contracts/service';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { searchProviders } from './search/search.ts';
+
+const defaultTop = 500;
+
+/** The catalogue has one provider for each institution, by whose id both go. Throws Y800 for `priority=search` without a name. */
+export const getInstitutions =
+  ({ database }: NeedsDatabase): Handler<'getInstitutions'> =>
+  async ({ query }, call) => {
+    const { skip = 0, top = defaultTop, priority, providerId, ...search } = query;
+    if (priority === 'SEARCH' && search.name === undefined) throw new ServiceError('Y800', { name: 'name' });
+    const asked = {
+      ...search,
+      ...(priority === 'POPULAR' && { priority }),
+      ...(providerId !== undefined && { providerId: [providerId] }),
+    };
+    const { providers, more } = await searchProviders(database, asked, { skip, top });
+    call.page({ skip, top, more });
+    return providers.length === 0 ? {} : { institution: providers.map(toInstitution) };
+  };
+
+function toInstitution(provider: Provider): Institution {
+  const { id, name, loginUrl, baseUrl, favicon, logo, PRIORITY, lastModified } = provider;
+  const { countryISOCode, languageISOCode, primaryLanguageISOCode } = provider;
+  return {
+    id,
+    name,
+    providerId: [id],
+    ...(loginUrl !== undefined && { loginUrl }),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(favicon !== undefined && { favicon }),
+    ...(logo !== undefined && { logo }),
+    PRIORITY,
+    countryISOCode,
+    languageISOCode,
+    primaryLanguageISOCode,
+    lastModified,
+  };
+}

@@ -1,0 +1,12 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { countProviders } from './search/search.ts';
+
+/** Empty without a filter, and for `priority=COBRAND` (service interface 4.4). */
+export const getProviderCount =
+  ({ database }: NeedsDatabase): Handler<'getProviderCount'> =>
+  async ({ query }) => {
+    const filtered = Object.values(query).some((value) => value !== undefined);
+    if (!filtered || query.priority === 'COBRAND') return {};
+    return { provider: { TOTAL: { count: await countProviders(database, query) } } };
+  };

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { AdditionalStatus } from '../../connectors/index.ts';
+import type { Outcome, ServiceTransaction } from '../../../platform/database/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../../../platform/runtime/index.ts';
+
+/** Statuses that the bank caused. A status that the user has to fix shows that the bank answers. */
+const bankCaused: ReadonlySet<AdditionalStatus> = new Set([
+  'SITE_UNAVAILABLE',
+  'SITE_BLOCKING_ERROR',
+  'UNEXPECTED_SITE_ERROR',
+  'SITE_SESSION_INVALIDATED',
+  'DATA_RETRIEVAL_FAILED',
+  'REQUEST_TIME_OUT',
+]);
+/** Ends of a refresh from which nothing follows for the bank. */
+const nothingSaid: ReadonlySet<AdditionalStatus | null> = new Set([
+  null,
+  'TECH_ERROR',
+  'CONSENT_REQUIRED',
+  'CONSENT_EXPIRED',
+  'CONSENT_REVOKED',
+]);
+/** Outcomes kept of a provider. */
+const kept = 20;
+
+export interface RefreshEnd {
+  account: { customerId: number; userId: number; providerAccountId: number };
+  /** Null: superseded. */
+  additionalStatus: AdditionalStatus | null;
+  /** By the protocol clock. */
+  startedAt: Date;
+  /** Times that the work was taken up; more than once when the user was asked something. */
+  runs: number;
+  /** It ended because the user did not answer. */
+  unanswered: boolean;
+}
+
+/**
+ * Records the outcome of a refresh for the health of its provider, in the transaction that ends it. Ends from which nothing
+ * follows for the bank are not recorded.
+ */
+export async function recordOutcome(
+  trx: ServiceTransaction,
+  { clock, businessClock }: NeedsClock & NeedsBusinessClock,
+  { account, additionalStatus, startedAt, runs, unanswered }: RefreshEnd,
+): Promise<void> {
+  if (additionalStatus === null || nothingSaid.has(additionalStatus)) return;
+  const outcome: Outcome = {
+    at: businessClock.now().getTime(),
+    failed: bankCaused.has(additionalStatus) && !unanswered,
+    took: runs <= 1 && !unanswered ? clock.now().getTime() - startedAt.getTime() : null,
+  };
+  await sql`
+    insert into ${sql.table('provider_outcome')} as held (provider_id, outcomes)
+    select provider_id, ${JSON.stringify([outcome])}::jsonb from ${sql.table('provider_account')}
+    where customer_id = ${account.customerId} and user_id = ${account.userId} and id = ${account.providerAccountId}
+    on conflict (provider_id) do update set outcomes = (
+      select jsonb_agg(outcome order by place)
+      from jsonb_array_elements(excluded.outcomes || held.outcomes) with ordinality as latest (outcome, place)
+      where place <= ${kept}
+    )`.execute(trx);
+}

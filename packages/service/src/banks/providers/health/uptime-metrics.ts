@@ -1,0 +1,61 @@
+import type { UptimeMetrics } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import type { ForcedHealth, Outcome, ServiceDatabase } from '../../../platform/database/index.ts';
+import type { NeedsBusinessClock, NeedsSettings } from '../../../platform/runtime/index.ts';
+
+/** Older outcomes do not count. By the business clock. */
+const windowMs = 60 * 60_000;
+/** Fewer outcomes give no metrics. */
+const fewest = 5;
+/** Thresholds of the public interface, percent of the outcomes that the bank caused to fail. */
+const unavailableFrom = 100;
+const attentionFrom = 90;
+/** Half of the refreshes that nobody was asked in took so long, or longer. */
+const slowFromMs = 20_000;
+
+/** The metrics of the last hour's outcomes; undefined when there are too few. */
+export function uptimeMetricsOf(outcomes: readonly Outcome[], now: number): UptimeMetrics | undefined {
+  const recent = outcomes.filter(({ at }) => at <= now && now - at < windowMs);
+  if (recent.length < fewest) return undefined;
+  const percentage = Math.floor((100 * recent.filter(({ failed }) => failed).length) / recent.length);
+  const status = statusOf(percentage, recent);
+  return { ...(status === undefined ? {} : { status }), thresholdPercentage: String(percentage) };
+}
+
+function statusOf(percentage: number, recent: readonly Outcome[]): UptimeMetrics['status'] {
+  if (percentage >= unavailableFrom) return 'ACCOUNT_LINKING_UNAVAILABLE';
+  if (percentage >= attentionFrom) return 'REFRESH_FAILURE_ATTENTION';
+  const times = recent.flatMap(({ took }) => (took === null ? [] : [took])).toSorted((one, other) => one - other);
+  const median = times[Math.floor((times.length - 1) / 2)];
+  return times.length >= fewest && median !== undefined && median >= slowFromMs ? 'SLOW_RESPONSE' : undefined;
+}
+
+const forcedMetrics: Readonly<Record<ForcedHealth, UptimeMetrics>> = {
+  ok: { thresholdPercentage: '0' },
+  slow: { status: 'SLOW_RESPONSE', thresholdPercentage: '0' },
+  down: { status: 'ACCOUNT_LINKING_UNAVAILABLE', thresholdPercentage: '100' },
+};
+
+export type UptimeMetricsDeps = NeedsBusinessClock & NeedsSettings<{ sandbox: boolean }>;
+
+/** Adds `uptimeMetrics` to providers that have outcomes, by one query for the whole page. */
+export async function withUptimeMetrics<P extends { id: number }>(
+  db: Executor<ServiceDatabase>,
+  { businessClock, settings }: UptimeMetricsDeps,
+  providers: readonly P[],
+): Promise<(P & { uptimeMetrics?: UptimeMetrics })[]> {
+  if (providers.length === 0) return [];
+  const ids = providers.map(({ id }) => id);
+  const rows = await db.selectFrom('provider_outcome').selectAll().where('provider_id', 'in', ids).execute();
+  const now = businessClock.now().getTime();
+  const metrics = new Map(
+    rows.map(({ provider_id: id, forced, outcomes }) => [
+      id,
+      forced !== null && settings.sandbox ? forcedMetrics[forced] : uptimeMetricsOf(outcomes, now),
+    ]),
+  );
+  return providers.map((provider) => {
+    const uptimeMetrics = metrics.get(provider.id);
+    return uptimeMetrics === undefined ? provider : { ...provider, uptimeMetrics };
+  });
+}

@@ -1,0 +1,33 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handlers } from '../../platform/http/index.ts';
+import { getInstitutions } from './get-institutions.ts';
+import { getProviderCount } from './get-provider-count.ts';
+import { getProvider } from './get-provider.ts';
+import { getProviders } from './get-providers.ts';
+import type { UptimeMetricsDeps } from './health/uptime-metrics.ts';
+
+export { firstListedId } from './catalogue/catalogue-entry.ts';
+export { fillCatalogue } from './catalogue/fill-catalogue.ts';
+export { everyInstitution, siteOf } from './catalogue/institutions.ts';
+export { offerConsentBanks } from './catalogue/offer-consent-banks.ts';
+export { manualProviderId } from './catalogue/manual-provider.ts';
+export { providerById } from './catalogue/provider-records.ts';
+export { recordOutcome } from './health/record-outcome.ts';
+export { type UptimeMetricsDeps, withUptimeMetrics } from './health/uptime-metrics.ts';
+export {
+  type DatasetsToRead,
+  datasetsToRead,
+  type LinkableProvider,
+  linkableProvider,
+  type ReadableProvider,
+  readableProvider,
+} from './linkable-provider.ts';
+
+export const createProviderHandlers = (
+  deps: NeedsDatabase & UptimeMetricsDeps,
+): Pick<Handlers, 'getProviders' | 'getProviderCount' | 'getProvider' | 'getInstitutions'> => ({
+  getProviders: getProviders(deps),
+  getProviderCount: getProviderCount(deps),
+  getProvider: getProvider(deps),
+  getInstitutions: getInstitutions(deps),
+});

@@ -1,0 +1,79 @@
+import type { DatasetStatus, LoginForm, ProviderAccount, RequestedDataset } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase } from '../../platform/database/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { datasetProfiles } from './catalogue/dataset-profiles.ts';
+import { formColumns, loginFormOf } from './catalogue/provider-records.ts';
+
+export interface LinkableProvider {
+  id: number;
+  authType: ProviderAccount['authType'];
+  loginForm: LoginForm;
+}
+
+/** A provider that can be read: what a refresh needs of it. */
+export type ReadableProvider = Pick<LinkableProvider, 'id' | 'authType'>;
+
+/** Throws Y800 for a provider that does not exist, Y820 for one that cannot be linked with credentials, Y920 for one that needs a consent. */
+export async function linkableProvider(
+  executor: Executor<ServiceDatabase>,
+  providerId: number,
+): Promise<LinkableProvider> {
+  const { loginForm, ...provider } = await supportedProvider(executor, providerId);
+  if (provider.authType === 'OAUTH') throw new ServiceError('Y920');
+  if (loginForm === undefined) throw new ServiceError('Y820', { name: 'providerId' });
+  return { ...provider, loginForm };
+}
+
+/**
+ * As `linkableProvider`, for provider accounts that are linked already, by credentials or consent. Throws Y800, and Y820 for a
+ * provider that is not supported any more.
+ */
+export async function readableProvider(
+  executor: Executor<ServiceDatabase>,
+  providerId: number,
+): Promise<ReadableProvider> {
+  const { id, authType, loginForm } = await supportedProvider(executor, providerId);
+  if (authType !== 'OAUTH' && loginForm === undefined) throw new ServiceError('Y820', { name: 'providerId' });
+  return { id, authType };
+}
+
+async function supportedProvider(executor: Executor<ServiceDatabase>, providerId: number) {
+  const row = await executor.selectFrom('provider').select(formColumns).where('id', '=', providerId).executeTakeFirst();
+  if (row === undefined) throw new ServiceError('Y800', { name: 'providerId' });
+  if (row.status === 'Unsupported') throw new ServiceError('Y820', { name: 'providerId' });
+  const { authType } = row.facts;
+  return { id: row.id, authType, loginForm: loginFormOf(row)?.[0] };
+}
+
+export interface DatasetsToRead {
+  read: DatasetStatus['name'][];
+  /** Asked for, and not among what the provider has. */
+  unsupported: DatasetStatus['name'][];
+}
+
+/** What of the datasets that are asked for a provider has; all that it has where nothing is asked. */
+export async function datasetsToRead(
+  executor: Executor<ServiceDatabase>,
+  providerId: number,
+  asked: readonly RequestedDataset[] | null,
+): Promise<DatasetsToRead> {
+  const row = await executor
+    .selectFrom('provider')
+    .select('dataset_profile')
+    .where('id', '=', providerId)
+    .executeTakeFirst();
+  const offered = row === undefined ? [] : datasetProfiles[row.dataset_profile];
+  if (asked === null || asked.length === 0) return { read: offered.map(({ name }) => name), unsupported: [] };
+  const isOffered = ({ name, attribute }: RequestedDataset): boolean =>
+    offered.some(
+      (dataset) =>
+        dataset.name === name &&
+        (attribute === undefined ||
+          attribute.some((one) => dataset.attribute.some((other) => other.name === one.name))),
+    );
+  const namesOf = (datasets: readonly RequestedDataset[]) => new Set(datasets.map(({ name }) => name));
+  // Everything else depends on the accounts' basic data (service interface 2.4).
+  const read = namesOf([{ name: 'BASIC_AGG_DATA' }, ...asked.filter(isOffered)]);
+  return { read: [...read], unsupported: [...namesOf(asked)].filter((name) => !read.has(name)) };
+}

@@ -1,0 +1,88 @@
+import { attributeNameOf, containers, datasetNames, type Provider } from '@fin-link/contracts/service';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+
+type Datasets = NonNullable<Provider['dataset']>;
+
+interface AttributeTerm {
+  name: string;
+  /** Empty: any. */
+  containers: string[];
+}
+interface DatasetTerm {
+  name: string;
+  /** Empty: any. */
+  attributes: AttributeTerm[];
+}
+export type DatasetFilter = DatasetTerm[];
+
+/**
+ * Parses `dataset$filter` of the public interface: `DATASET[ATTRIBUTE.container[a OR b] OR ATTRIBUTE] OR DATASET`.
+ * Throws Y800 for anything else.
+ */
+export function parseDatasetFilter(text: string): DatasetFilter {
+  const tokens = text.match(/[A-Za-z_0-9]+|[[\].]|\S/g) ?? [];
+  let position = 0;
+  const fail: () => never = () => {
+    throw new ServiceError('Y800', { name: 'dataset$filter' });
+  };
+  const take = (token: string): boolean => tokens[position] === token && ++position > 0;
+  const word = (known?: readonly string[]): string => {
+    const token = tokens[position] ?? '';
+    if (!/^[A-Za-z_]+$/.test(token) || token === 'OR' || (known !== undefined && !known.includes(token))) fail();
+    position += 1;
+    return token;
+  };
+  const listOf = <T>(item: () => T): T[] => {
+    const items = [item()];
+    while (take('OR')) items.push(item());
+    return items;
+  };
+  const bracketed = <T>(item: () => T): T[] => {
+    const items = listOf(item);
+    return take(']') ? items : fail();
+  };
+  const attribute = (): AttributeTerm => {
+    const name = attributeNameOf(word());
+    if (!take('.')) return { name, containers: [] };
+    return take('container') && take('[') ? { name, containers: bracketed(() => word(containers)) } : fail();
+  };
+  const dataset = (): DatasetTerm => ({ name: word(datasetNames), attributes: take('[') ? bracketed(attribute) : [] });
+
+  const filter = listOf(dataset);
+  return position === tokens.length ? filter : fail();
+}
+
+export const matchesDatasets = (datasets: Datasets, filter: DatasetFilter): boolean =>
+  filter.some((term) =>
+    datasets.some(({ name, attribute }) => name === term.name && matchesAttributes(attribute, term.attributes)),
+  );
+
+const matchesAttributes = (offered: Datasets[number]['attribute'], terms: AttributeTerm[]): boolean =>
+  terms.length === 0 ||
+  terms.some((term) =>
+    offered.some(
+      ({ name, container = [] }) =>
+        name === term.name && (term.containers.length === 0 || container.some((one) => term.containers.includes(one))),
+    ),
+  );
+
+const accountNumberFields = ['paymentAccountNumber', 'unmaskedAccountNumber'] as const;
+type AccountNumberField = (typeof accountNumberFields)[number];
+
+/** Comma-separated; throws Y800 for an unknown field. */
+export function parseAccountNumberFields(text: string): AccountNumberField[] {
+  return text.split(',').map((given) => {
+    const field = accountNumberFields.find((known) => known === given.trim());
+    if (field === undefined) throw new ServiceError('Y800', { name: 'fullAccountNumberFields' });
+    return field;
+  });
+}
+
+export const hasAccountNumberFields = (datasets: Datasets, wanted: AccountNumberField[]): boolean =>
+  datasets.some(({ attribute }) =>
+    attribute.some(({ containerAttributes = {} }) =>
+      Object.values(containerAttributes).some(({ fullAccountNumberFields = [] }) =>
+        wanted.every((field) => fullAccountNumberFields.includes(field)),
+      ),
+    ),
+  );

@@ -1,0 +1,109 @@
+import type { Executor } from '@fin-link/storage';
+import damerauLevenshtein from 'damerau-levenshtein';
+import { sql } from 'kysely';
+import type { ServiceDatabase } from '../../../platform/database/index.ts';
+
+interface Reading {
+  word: string;
+  /** Edits away from what was typed; half an edit more when it was matched as the start of a longer word. */
+  distance: number;
+  uses: number;
+}
+
+const candidates = 60;
+const readingsPerWord = 6;
+const mostSpellings = 12;
+
+/**
+ * Other spellings of a query in the words of the catalogue, nearest first. Trigrams find candidates; swapped letters
+ * share few trigrams, so the order among them is by edits. The last word may still be half typed.
+ */
+export async function spellingsOf(executor: Executor<ServiceDatabase>, words: readonly string[]): Promise<string[][]> {
+  const found = await candidatesOf(executor, words);
+  const readings = words.map((word, index) =>
+    readingsOf(
+      found.filter(({ position }) => position === index),
+      word,
+      editsAllowed(word, words.length === 1),
+      index === words.length - 1,
+    ),
+  );
+  let spellings: { words: string[]; distance: number; uses: number }[] = [{ words: [], distance: 0, uses: 0 }];
+  for (const choices of readings) {
+    spellings = spellings
+      .flatMap((spelling) =>
+        choices.map(({ word, distance, uses }) => ({
+          words: [...spelling.words, word],
+          distance: spelling.distance + distance,
+          uses: spelling.uses + uses,
+        })),
+      )
+      .sort((one, other) => one.distance - other.distance || other.uses - one.uses)
+      .slice(0, mostSpellings + 1);
+  }
+  return spellings
+    .filter(({ distance }) => distance > 0)
+    .map((spelling) => spelling.words)
+    .slice(0, mostSpellings);
+}
+
+/** One edit from four letters on, two from seven. Shorter words are near to everything: one edit beside other words, none alone. */
+function editsAllowed({ length }: string, isAlone: boolean): number {
+  if (length < 4) return isAlone || length < 2 ? 0 : 1;
+  return length < 7 ? 1 : 2;
+}
+
+interface Candidate {
+  /** Of the typed word. */
+  position: number;
+  word: string;
+  uses: number;
+  /** It starts with what was typed. */
+  is_known: boolean;
+}
+
+/** Of all words by one statement: a search holds one connection, however much was typed. */
+async function candidatesOf(executor: Executor<ServiceDatabase>, words: readonly string[]): Promise<Candidate[]> {
+  const typed = words.map((word, position) => {
+    const edits = editsAllowed(word, words.length === 1);
+    const longest = position === words.length - 1 ? 100 : word.length + edits;
+    return { position, word, size: word.length, edits, shortest: word.length - edits, longest };
+  });
+  const similarity = sql.table('name_similarity');
+  const { rows } = await sql<Candidate>`
+    select typed.position, near.word, near.uses, near.is_known
+    from jsonb_to_recordset(${JSON.stringify(typed)}::jsonb)
+      as typed (position integer, word text, size integer, edits integer, shortest integer, longest integer)
+    cross join lateral (
+      select known.word, known.uses, starts_with(known.word, typed.word) as is_known
+      from ${sql.table('provider_word')} as known
+      where starts_with(known.word, typed.word)
+        or (typed.edits > 0 and length(known.word) between typed.shortest and typed.longest)
+      order by
+        is_known desc,
+        greatest(${similarity}(known.word, typed.word), ${similarity}(left(known.word, typed.size), typed.word)) desc,
+        known.uses desc,
+        known.word
+      limit ${candidates}
+    ) as near`.execute(executor);
+  return rows;
+}
+
+/** The typed text itself, where some word starts with it, then the words near to it. */
+function readingsOf(found: readonly Candidate[], typed: string, allowed: number, mayBeStart: boolean): Reading[] {
+  const near = found
+    .map(({ word, uses }) => ({ word, uses, distance: distanceTo(word, typed, mayBeStart) }))
+    .filter(({ distance }) => distance > 0 && distance < allowed + 1)
+    .sort((one, other) => one.distance - other.distance || other.uses - one.uses)
+    .slice(0, readingsPerWord);
+  return found.some((candidate) => candidate.is_known) ? [{ word: typed, distance: 0, uses: 0 }, ...near] : near;
+}
+
+function distanceTo(word: string, typed: string, mayBeStart: boolean): number {
+  const whole = damerauLevenshtein(typed, word).steps;
+  if (!mayBeStart || word.length <= typed.length) return whole;
+  const starts = [typed.length - 1, typed.length, typed.length + 1].map(
+    (length) => damerauLevenshtein(typed, word.slice(0, length)).steps + 0.5,
+  );
+  return Math.min(whole, ...starts);
+}

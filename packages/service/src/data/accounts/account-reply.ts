@@ -1,0 +1,127 @@
+import {
+  type Account,
+  accountDetails,
+  type AssociatedProviderAccount,
+  type AutoRefresh,
+  type EndpointInput,
+} from '@fin-link/contracts/service';
+import type { Selectable } from 'kysely';
+import { servedDetails } from '../../banks/connectors/index.ts';
+import type { AccountTable } from '../../platform/database/index.ts';
+import { updateEligibility } from '../provider-account-records/index.ts';
+import { associatedReply } from './associated.ts';
+import { toHolder } from './holders.ts';
+
+export type AccountRow = Selectable<AccountTable> & {
+  provider_name: string;
+  aggregation_source: Account['aggregationSource'];
+};
+export type AccountInclude = NonNullable<EndpointInput<'getAccounts'>['query']['include']>[number];
+
+type Money = NonNullable<Account['balance']>;
+
+export interface AccountParts {
+  include: readonly AccountInclude[];
+  /** Provider accounts that share it with its first one. */
+  associated?: readonly AssociatedProviderAccount[] | undefined;
+  autoRefresh?: AutoRefresh | undefined;
+  /** Out of the vault. */
+  fullNumber?: string | undefined;
+  /** Loans that are secured on it. */
+  linkedLoans?: readonly number[] | undefined;
+}
+
+/** Leaves out the parts that a reader has to request with `include`. */
+export function toAccount(
+  row: AccountRow,
+  { include, associated, autoRefresh, fullNumber, linkedLoans }: AccountParts,
+): Account {
+  const { currency } = row;
+  const money = (amount: string | null): Money | undefined =>
+    amount === null || currency === null ? undefined : { amount: Number(amount), currency };
+  const balance = money(row.balance);
+  return {
+    id: row.id,
+    providerAccountId: row.provider_account_id,
+    providerId: String(row.provider_id),
+    providerName: row.provider_name,
+    CONTAINER: row.container,
+    accountName: row.account_name,
+    displayedName: row.nickname ?? row.account_name,
+    ...optional('nickname', row.nickname),
+    ...optional('memo', row.memo),
+    ...optional('accountNumber', row.masked_number),
+    accountType: row.account_type,
+    accountStatus: row.account_status,
+    aggregationSource: row.aggregation_source,
+    // The interface knows no other answer for an unknown direction.
+    isAsset: row.is_asset ?? false,
+    isManual: row.is_manual,
+    ...(row.container === 'reward' ? {} : { includeInNetWorth: row.include_in_net_worth }),
+    ...(row.is_selected === null ? {} : { isSelectedForAggregation: row.is_selected }),
+    createdDate: row.created_at.toISOString(),
+    lastUpdated: row.last_updated_at.toISOString(),
+    ...(balance === undefined ? {} : { balance }),
+    ...(row.is_manual ? typedDetails(row, money, linkedLoans) : detailsOf(row, money)),
+    ...(include.includes('holder') && row.holders !== null ? { holder: row.holders.map(toHolder) } : {}),
+    ...(row.transfer_codes === null ? {} : { bankTransferCode: row.transfer_codes }),
+    ...(fullNumber !== undefined && include.includes('fullAccountNumber') ? { fullAccountNumber: fullNumber } : {}),
+    ...(fullNumber !== undefined && include.includes('fullAccountNumberList')
+      ? { fullAccountNumberList: { paymentAccountNumber: fullNumber, unmaskedAccountNumber: fullNumber } }
+      : {}),
+    ...associatedReply(associated),
+    ...(autoRefresh === undefined ? {} : { autoRefresh }),
+    ...(row.is_manual ? {} : { dataset: [datasetOf(row)] }),
+  };
+}
+
+const datasetOf = (row: AccountRow): NonNullable<Account['dataset']>[number] => ({
+  name: 'BASIC_AGG_DATA',
+  additionalStatus: row.additional_status,
+  updateEligibility: updateEligibility(row.additional_status),
+  lastUpdated: row.last_updated_at.toISOString(),
+  lastUpdateAttempt: row.last_attempt_at.toISOString(),
+  ...(row.unread_rows.length > 0 && { unreadRows: row.unread_rows }),
+});
+
+function optional<K extends string>(key: K, value: string | null): Partial<Record<K, string>> {
+  return value === null ? {} : ({ [key]: value } as Record<K, string>);
+}
+
+/** What the public description has for the account's container. */
+function detailsOf(row: AccountRow, money: (amount: string | null) => Money | undefined): Partial<Account> {
+  const balance = money(row.balance);
+  const available = money(row.available_balance);
+  return servedDetails(accountDetails, row.container, {
+    ...row.details,
+    currentBalance: balance,
+    runningBalance: balance,
+    principalBalance: balance,
+    cashValue: balance,
+    availableBalance: available,
+    cash: available,
+    availableCredit: money(row.available_credit),
+    totalCreditLine: money(row.total_credit_line),
+    totalCreditLimit: money(row.total_credit_line),
+    amountDue: money(row.amount_due),
+    dueDate: row.due_date,
+    interestRate: row.interest_rate,
+  });
+}
+
+/** What the public description has for accounts that were added by hand, by container. */
+function typedDetails(
+  row: AccountRow,
+  money: (amount: string | null) => Money | undefined,
+  linkedLoans: readonly number[] | undefined,
+): Partial<Account> {
+  const balance = money(row.balance);
+  return servedDetails(accountDetails, row.container, {
+    ...row.details,
+    ...(row.account_type === 'ANNUITY' && { annuityBalance: balance }),
+    homeValue: balance,
+    linkedAccountIds: linkedLoans,
+    amountDue: money(row.amount_due),
+    dueDate: row.due_date,
+  });
+}

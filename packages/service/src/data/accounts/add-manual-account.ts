@@ -1,0 +1,138 @@
+import { type Container, type CreateAccount, manualKindOf } from '@fin-link/contracts/service';
+import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type Handler, idempotencyKeyOf } from '../../platform/http/index.ts';
+import { accountChange } from '../../platform/journal/index.ts';
+import { recordChangesOf } from '../provider-account-records/index.ts';
+import { manualProviderId } from '../../banks/providers/index.ts';
+import type { PropertyRecordsDeps } from '../real-estate/index.ts';
+import { type NeedsClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
+import { claimedBefore, claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { linkLoans } from './manual/linked-loans.ts';
+import { findAccount } from './records.ts';
+import { lockManualProviderAccount } from './manual/manual-provider-account.ts';
+import { assertNewAddress, type PropertyChange, propertyChange, propertyFacts } from './manual/property-facts.ts';
+import { recordTyped } from './manual/record-typed.ts';
+import { type HeldFacts, typedFacts } from './manual/typed-facts.ts';
+
+/** Lists of accounts are not paged, and nobody types more. */
+const mostOfUser = 200;
+
+export type ManualAccountDeps = NeedsDatabase & NeedsClock & NeedsIds & PropertyRecordsDeps;
+
+type Typed = CreateAccount['account'];
+
+/** An `Idempotency-Key` counts for a day, as that of provider accounts: with other members it is Y800. Throws Y824 above 200. */
+export const addManualAccount =
+  (deps: ManualAccountDeps): Handler<'addManualAccount'> =>
+  async ({ body: { account } }, call) => {
+    const user = userKeyOf(call);
+    const used = { key: idempotencyKeyOf(call), action: 'addManualAccount', subject: subjectOf(account) } as const;
+    const repeated = await deps.database.tx(async (trx) => {
+      const earlier = await claimedBefore(trx, deps, user, used);
+      return earlier === null ? null : addedReply(trx, user, earlier);
+    });
+    // Before the registry is asked once more.
+    if (repeated !== null) return repeated;
+    const change =
+      account.accountType === 'REAL_ESTATE'
+        ? await propertyChange(deps, user, nothingHeld('realEstate'), account)
+        : null;
+    const row = newRow(account, change);
+    return deps.database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const id = deps.ids.next();
+      const earlier = await claimKey(trx, deps, user, { ...used, madeId: id });
+      if (earlier !== null) return addedReply(trx, user, earlier);
+      await assertBelowLimit(trx, user);
+      await assertNewAddress(trx, user, change?.address ?? null, id);
+      const providerAccountId = await lockManualProviderAccount(trx, deps, user);
+      const owner = { customer_id: user.customerId, user_id: user.userId };
+      const now = deps.businessClock.now();
+      await trx
+        .insertInto('account')
+        .values({
+          ...row,
+          ...owner,
+          id,
+          provider_account_id: providerAccountId,
+          reader_id: providerAccountId,
+          created_at: now,
+          last_updated_at: now,
+          last_attempt_at: now,
+        })
+        .execute();
+      if (account.linkedAccountIds !== undefined) await linkLoans(trx, user, id, account.linkedAccountIds);
+      await recordTyped(trx, { ...user, providerAccountId }, { accountId: id, change, now });
+      await recordChangesOf(trx, { ...user, providerAccountId }, [
+        accountChange(user, { id, provider_account_id: providerAccountId, is_manual: true }),
+      ]);
+      return addedReply(trx, user, id);
+    });
+  };
+
+const nothingHeld = (container: Container): HeldFacts => ({
+  container,
+  currency: null,
+  balance: null,
+  amount_due: null,
+  details: {},
+});
+
+/** All but whose it is, and when. */
+function newRow(account: Typed, change: PropertyChange | null) {
+  const kind = manualKindOf(account.accountType);
+  if (kind === undefined) throw new ServiceError('Y800', { name: 'account.accountType' });
+  const held = nothingHeld(kind.container);
+  const facts = {
+    masked_number: null,
+    currency: null,
+    balance: null,
+    amount_due: null,
+    due_date: null,
+    details: '{}',
+    ...typedFacts(held, account),
+    ...(change !== null && propertyFacts(held, change)),
+  };
+  return {
+    ...facts,
+    is_manual: true,
+    bank_key: null,
+    request_key: '',
+    provider_id: manualProviderId,
+    history_by_id: null,
+    history_until: null,
+    container: kind.container,
+    account_type: kind.accountType,
+    is_asset: kind.isAsset,
+    account_name: account.accountName,
+    nickname: account.nickname === '' ? null : (account.nickname ?? null),
+    memo: account.memo === '' ? null : (account.memo ?? null),
+    account_status: 'ACTIVE' as const,
+    include_in_net_worth: account.includeInNetWorth ?? true,
+    is_selected: null,
+    available_balance: null,
+    available_credit: null,
+    total_credit_line: null,
+    interest_rate: null,
+    holders: null,
+    transfer_codes: null,
+    additional_status: 'AVAILABLE_DATA_RETRIEVED' as const,
+  };
+}
+
+async function assertBelowLimit(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+  const { count } = await trx
+    .selectFrom('account')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, is_manual: true }))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostOfUser) throw new ServiceError('Y824', { name: 'account' });
+}
+
+/** Y807 when it was added by this key and deleted since. */
+async function addedReply(trx: ServiceTransaction, user: UserKey, id: number) {
+  const row = await findAccount(trx, user, id);
+  if (row === undefined) throw new ServiceError('Y807');
+  const { account_name: accountName, masked_number: accountNumber } = row;
+  return { account: [{ id, accountName, ...(accountNumber !== null && { accountNumber }) }] };
+}

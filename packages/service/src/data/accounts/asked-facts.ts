@@ -1,0 +1,81 @@
+import type { AttributeName, Container } from '@fin-link/contracts/service';
+import { type AskedData, type BankAccount, maskNumber } from '../../banks/connectors/index.ts';
+import type { AccountTable } from '../../platform/database/index.ts';
+
+/** Contact details belong to a holder's name. */
+const isAsked = (asked: AskedData, container: Container): boolean =>
+  asked.has('HOLDER_NAME', container) || asked.has('HOLDER_DETAILS', container);
+
+/** The account without what nobody asked for, which some banks list all the same. Of the number the last digits are basic information. */
+export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
+  const has = (name: Parameters<AskedData['has']>[0]): boolean => asked.has(name, bank.container);
+  const { details = {} } = bank;
+  return {
+    ...bank,
+    transferCode: has('BANK_TRANSFER_CODE') ? bank.transferCode : null,
+    holders: isAsked(asked, bank.container)
+      ? bank.holders.map(({ contact, ...holder }) => ({
+          ...holder,
+          ...(has('HOLDER_DETAILS') && contact && { contact }),
+        }))
+      : [],
+    hasTransactions: bank.hasTransactions && has('TRANSACTIONS'),
+    hasHoldings: bank.hasHoldings && has('HOLDINGS'),
+    ...(has('ACCOUNT_DETAILS')
+      ? { details }
+      : { details: {}, totalCreditLine: null, amountDue: null, dueDate: null, interestRate: null }),
+  };
+}
+
+const detailColumns = ['total_credit_line', 'amount_due', 'due_date', 'interest_rate', 'details'] as const;
+
+/** Columns of what was asked for and served. */
+export function withoutUnread<Facts extends Partial<Record<keyof AccountTable, unknown>>>(
+  facts: Facts,
+  asked: AskedData,
+  { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,
+): Partial<Facts> {
+  const isRead = (name: AttributeName): boolean => asked.has(name, container) && !unreadData.includes(name);
+  const hasHolders = isAsked(asked, container) && !unreadData.includes('HOLDER_NAME');
+  const unread = new Set<string>([
+    ...(isRead('BANK_TRANSFER_CODE') ? [] : ['transfer_codes']),
+    ...(hasHolders ? [] : ['holders']),
+    ...(isRead('ACCOUNT_DETAILS') ? [] : detailColumns),
+    // Without the number a bank may show fewer digits.
+    ...(unreadData.includes('FULL_ACCT_NUMBER') ? ['masked_number'] : []),
+  ]);
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => !unread.has(name))) as Partial<Facts>;
+}
+
+export function factsOf(bank: BankAccount) {
+  return {
+    container: bank.container,
+    account_type: bank.accountType,
+    account_name: bank.name,
+    masked_number: bank.number === null ? null : maskNumber(bank.number),
+    ...figuresOf(bank),
+    holders: bank.holders.length === 0 ? null : JSON.stringify(bank.holders),
+    transfer_codes: bank.transferCode === null ? null : JSON.stringify([bank.transferCode]),
+    details: JSON.stringify(bank.details ?? {}),
+  };
+}
+
+/** Balances with their direction, and terms, which are the same through every provider account. */
+export function figuresOf(bank: BankAccount) {
+  const { balance, availableBalance, availableCredit, totalCreditLine, amountDue } = bank;
+  const [stated] = [balance, availableBalance, availableCredit, totalCreditLine, amountDue].filter(
+    (one) => one !== null,
+  );
+  return {
+    is_asset: bank.isAsset,
+    currency: stated?.currency ?? null,
+    // Without a direction the amount has no meaning.
+    balance: bank.isAsset === null ? null : (bank.balance?.amount ?? null),
+    available_balance: bank.availableBalance?.amount ?? null,
+    available_credit: bank.availableCredit?.amount ?? null,
+    total_credit_line: bank.totalCreditLine?.amount ?? null,
+    amount_due: bank.amountDue?.amount ?? null,
+    due_date: bank.dueDate,
+    interest_rate: bank.interestRate,
+  };
+}

@@ -1,0 +1,86 @@
+import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { accountChange, deletionOf, recordChange } from '../../platform/journal/index.ts';
+import { lockProviderAccounts, type NeedsSecrets, recordDeletions } from '../provider-account-records/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { deleteItems } from './delete-items.ts';
+import { unlinkLoans } from './manual/linked-loans.ts';
+import { deleteManualAccount } from './delete-manual-account.ts';
+import { findAccount } from './records.ts';
+
+/**
+ * The data goes; the bank's keys stay behind as DELETED, so that no refresh brings the account back, by whichever of its
+ * provider accounts. Of a manual account nothing stays.
+ */
+export const deleteAccount =
+  ({ database, businessClock, secrets }: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'deleteAccount'> =>
+  async ({ params }, call) => {
+    const user = userKeyOf(call);
+    const { accountId } = params;
+    await database.tx(async (trx) => {
+      // Whoever begins to verify the account has this lock.
+      await lockUser(trx, user);
+      const row = await findAccount(trx, user, accountId);
+      if (row === undefined) throw new ServiceError('Y807');
+      await lockProviderAccounts(trx, user);
+      const now = businessClock.now();
+      if (row.is_manual) return deleteManualAccount(trx, user, row, now);
+      const deleted = await trx
+        .updateTable('account')
+        .set({
+          account_status: 'DELETED',
+          nickname: null,
+          memo: null,
+          masked_number: null,
+          holders: null,
+          transfer_codes: null,
+          currency: null,
+          balance: null,
+          available_balance: null,
+          available_credit: null,
+          total_credit_line: null,
+          amount_due: null,
+          due_date: null,
+          interest_rate: null,
+          details: '{}',
+          history_until: null,
+          history_by_id: null,
+          last_updated_at: now,
+        })
+        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: accountId }))
+        .where('account_status', '!=', 'DELETED')
+        .returning(['id', 'provider_account_id', 'is_manual'])
+        .executeTakeFirst();
+      if (deleted === undefined) throw new ServiceError('Y807');
+      const sources = await trx
+        .updateTable('account_source')
+        .set({ identity_key: null })
+        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, account_id: accountId }))
+        .returning('provider_account_id')
+        .execute();
+      for (const source of sources)
+        await secrets.forgetAccountNumber(trx, { ...user, providerAccountId: source.provider_account_id }, accountId);
+      await deleteVerifications(trx, secrets, user, accountId);
+      const properties = await unlinkLoans(trx, user, [accountId]);
+      const changes = [accountChange(user, deleted), ...(await deleteItems(trx, user, accountId, now))];
+      await recordChange(trx, properties);
+      await recordDeletions(trx, user, changes.map(deletionOf));
+    });
+  };
+
+async function deleteVerifications(
+  trx: ServiceTransaction,
+  secrets: NeedsSecrets['secrets'],
+  user: UserKey,
+  accountId: number,
+): Promise<void> {
+  const rows = await trx
+    .deleteFrom('verification')
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, account_id: accountId }))
+    .returning(['id', 'provider_account_id'])
+    .execute();
+  for (const { id: verificationId, provider_account_id: providerAccountId } of rows)
+    for (const part of ['account-number', 'amounts'] as const)
+      await secrets.forgetDeposit(trx, { ...user, providerAccountId, verificationId }, part);
+}

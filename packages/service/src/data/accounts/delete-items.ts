@@ -1,0 +1,42 @@
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type Change, itemChanges } from '../../platform/journal/index.ts';
+import { forgetInsightSettings, forgetInsightsOf, type UserKey } from '../../tenancy/users/index.ts';
+import { releasePairs } from './release-pairs.ts';
+
+/**
+ * Deletes transactions, holdings, past balances, predicted events and insights of an account. The caller has locked the user and all its provider
+ * accounts, and records what is returned as deletions.
+ */
+export async function deleteItems(
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountId: number,
+  now: Date,
+): Promise<Change[]> {
+  const ofAccount = { customer_id: user.customerId, user_id: user.userId, account_id: accountId };
+  const transactions = await trx
+    .deleteFrom('transaction')
+    .where((where) => where.and(ofAccount))
+    .returning(['id', 'is_manual', 'transfer_pair_id'])
+    .execute();
+  await releasePairs(trx, user, transactions, now);
+  const holdings = await trx
+    .deleteFrom('holding')
+    .where((where) => where.and(ofAccount))
+    .returning('id')
+    .execute();
+  await trx
+    .deleteFrom('account_balance')
+    .where((where) => where.and(ofAccount))
+    .execute();
+  await forgetInsightsOf(trx, user, [accountId]);
+  await forgetInsightSettings(trx, user, { entityType: 'ACCOUNT', entityIds: [accountId] });
+  await trx
+    .deleteFrom('predicted_event')
+    .where((where) => where.and(ofAccount))
+    .execute();
+  return [
+    ...itemChanges(user, 'transaction', accountId, transactions),
+    ...itemChanges(user, 'holding', accountId, holdings),
+  ];
+}

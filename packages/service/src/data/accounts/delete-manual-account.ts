@@ -1,0 +1,26 @@
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { accountChange, deletionOf, recordChange } from '../../platform/journal/index.ts';
+import { recordDeletions } from '../provider-account-records/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import { deleteItems } from './delete-items.ts';
+import { unlinkLoans } from './manual/linked-loans.ts';
+import type { AccountRow } from './account-reply.ts';
+import { deleteWhenEmpty } from './manual/manual-provider-account.ts';
+
+/** Nothing stays of it, as no refresh can bring it back; the last one takes its provider account along. The caller has locked the user and all its provider accounts. */
+export async function deleteManualAccount(
+  trx: ServiceTransaction,
+  user: UserKey,
+  row: AccountRow,
+  now: Date,
+): Promise<void> {
+  const properties = await unlinkLoans(trx, user, [row.id]);
+  const items = await deleteItems(trx, user, row.id, now);
+  await trx
+    .deleteFrom('account')
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
+    .execute();
+  const gone = [accountChange(user, row), ...items, ...(await deleteWhenEmpty(trx, user, row.provider_account_id))];
+  await recordChange(trx, properties);
+  await recordDeletions(trx, user, gone.map(deletionOf));
+}

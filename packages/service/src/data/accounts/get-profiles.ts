@@ -1,0 +1,46 @@
+import type { HolderProfile } from '@fin-link/contracts/service';
+import type { KeptHolder, NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { findProviderAccounts } from '../provider-account-records/index.ts';
+import { userKeyOf } from '../../tenancy/users/index.ts';
+import { contactsIn } from './holders.ts';
+import { sourcesWithProviderAccounts } from './sources.ts';
+
+/** Lists the holders of the accounts of each provider account, as its bank states them. A provider account whose bank states none is left out. */
+export const getProfiles =
+  ({ database: { db } }: NeedsDatabase): Handler<'getProfiles'> =>
+  async ({ query: { providerAccountId: ids } }, call) => {
+    const user = userKeyOf(call);
+    const known = await findProviderAccounts(db, user, ids === undefined ? {} : { ids });
+    if (known.length === 0) return {};
+    const rows = await sourcesWithProviderAccounts(db, user)
+      .innerJoin('account', (join) =>
+        join
+          .onRef('account.customer_id', '=', 'account_source.customer_id')
+          .onRef('account.user_id', '=', 'account_source.user_id')
+          .onRef('account.id', '=', 'account_source.account_id'),
+      )
+      .select(['account_source.provider_account_id', 'holders'])
+      .where(
+        'account_source.provider_account_id',
+        'in',
+        known.map(({ id }) => id),
+      )
+      .where('account_status', '!=', 'DELETED')
+      .orderBy('account.created_at')
+      .orderBy('account.account_name')
+      .orderBy('account.id')
+      .execute();
+    const accounts = Map.groupBy(rows, (row) => row.provider_account_id);
+    const providerAccount = known.flatMap(({ id }) => {
+      const holders = (accounts.get(id) ?? []).flatMap((row) => row.holders ?? []);
+      return holders.length === 0 ? [] : [{ id, profile: profilesOf(holders) }];
+    });
+    return providerAccount.length === 0 ? {} : { providerAccount };
+  };
+
+/** One for each name, with all ways in which the bank's accounts state that it is reached. */
+const profilesOf = (holders: readonly KeptHolder[]): HolderProfile[] =>
+  [...Map.groupBy(holders, ({ name }) => JSON.stringify(name)).values()].flatMap((of) =>
+    of.slice(0, 1).map(({ name }) => ({ name, ...contactsIn(of) })),
+  );

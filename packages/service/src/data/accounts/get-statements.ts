@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { type Account, type Statement, statementContainers } from '@fin-link/contracts/service';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { assertAtMost, type Handler } from '../../platform/http/index.ts';
+import type { NeedsSecrets } from '../provider-account-records/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { userKeyOf } from '../../tenancy/users/index.ts';
+import { accountsOf } from './records.ts';
+import { toAccounts } from './to-accounts.ts';
+
+/** Accounts whose statements a reader gets without asking for a status. */
+const open = ['ACTIVE', 'TO_BE_CLOSED'] as const;
+/** Far more than a person has. */
+const mostStatements = 2_000;
+
+type StatementContainer = (typeof statementContainers)[number];
+
+/**
+ * The latest statements, made of what banks state of each account. Earlier ones are not kept: Y901. Throws Y805 for several containers, Y800
+ * for one without statements.
+ */
+export const getStatements =
+  (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getStatements'> =>
+  async ({ query: { accountId, container, fromDate, isLatest, status } }, call) => {
+    const containers = container === undefined ? [...statementContainers] : [statementContainer(container)];
+    if (isLatest === 'false') throw new ServiceError('Y901');
+    const user = userKeyOf(call);
+    const rows = await accountsOf(deps.database.db, user)
+      .where('account_status', 'in', status ?? [...open])
+      .where('container', 'in', containers)
+      .where('is_selected', 'is distinct from', false)
+      .$if(accountId !== undefined, (rest) => rest.where('account.id', 'in', accountId ?? []))
+      .where((where) => where.or([where('amount_due', 'is not', null), where('due_date', 'is not', null)]))
+      .$if(fromDate !== undefined, (rest) => rest.where('due_date', '>=', fromDate ?? ''))
+      .orderBy('due_date', 'desc')
+      .orderBy('account.id')
+      .limit(mostStatements + 1)
+      .execute();
+    assertAtMost(mostStatements, rows, 'statements');
+    const accounts = await toAccounts(deps, user, rows);
+    const billed = accounts.filter(({ isManual }) => !isManual);
+    return billed.length === 0 ? {} : { statement: billed.map(toStatement) };
+  };
+
+function statementContainer(text: string): StatementContainer {
+  if (text.includes(',')) throw new ServiceError('Y805', { name: 'containers' });
+  const container = statementContainers.find((name) => name === text);
+  if (container === undefined) throw new ServiceError('Y800', { name: 'container' });
+  return container;
+}
+
+const toStatement = (account: Account): Statement => {
+  const { dueDate, amountDue, minimumAmountDue, lastPaymentAmount, lastPaymentDate, apr, cashApr } = account;
+  return {
+    id: statementId(account.id, dueDate ?? ''),
+    accountId: account.id,
+    isLatest: true,
+    ...(dueDate !== undefined && { dueDate }),
+    ...(amountDue !== undefined && { amountDue }),
+    ...(minimumAmountDue !== undefined && { minimumPayment: minimumAmountDue }),
+    ...(lastPaymentAmount !== undefined && { lastPaymentAmount }),
+    ...(lastPaymentDate !== undefined && { lastPaymentDate }),
+    ...(apr !== undefined && { apr }),
+    ...(cashApr !== undefined && { cashApr }),
+    ...(account.principalBalance !== undefined && { loanBalance: account.principalBalance }),
+    lastUpdated: account.lastUpdated,
+  };
+};
+
+/** The same for one bill whenever it is read: no row is kept that could name it. */
+const statementId = (accountId: number, dueDate: string): number =>
+  createHash('sha256').update(`${accountId} ${dueDate}`).digest().readUIntBE(0, 6) + 1;

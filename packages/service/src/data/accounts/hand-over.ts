@@ -1,0 +1,76 @@
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { accountChange, type Change, deletionOf, itemChanges } from '../../platform/journal/index.ts';
+import {
+  type ProviderAccountKey,
+  recordChangesOf,
+  recordDeletions,
+  releaseChangesOf,
+  transactionChangesOf,
+} from '../provider-account-records/index.ts';
+import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
+
+/**
+ * Called before a provider account is deleted: an account that another provider account reaches stays and moves to the oldest of
+ * those. As the provider account is part of an account's key, the journal has that as one deletion and one insertion. The caller
+ * has locked the user and all provider accounts of the user.
+ */
+export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<void> {
+  const { customerId, userId, providerAccountId } = key;
+  const owner = { customer_id: customerId, user_id: userId };
+  const heirs = await otherSourcesOf(trx, key)
+    .select([
+      'account_source.account_id',
+      'account_source.bank_key',
+      'provider_account.id as heir_id',
+      'provider_account.provider_id',
+      'is_data_extracts_enabled',
+    ])
+    .orderBy('provider_account.created_at')
+    .orderBy('provider_account.id')
+    .execute();
+  const changes = new Map<number, Change[]>();
+  const deletions: Change[] = [];
+  for (const [accountId, [heir]] of Map.groupBy(heirs, (source) => source.account_id)) {
+    if (heir === undefined) continue;
+    const moved = await trx
+      .updateTable('account')
+      .set({ provider_account_id: heir.heir_id, provider_id: heir.provider_id, bank_key: heir.bank_key })
+      .where((where) => where.and({ ...owner, id: accountId, provider_account_id: providerAccountId }))
+      .returning('id')
+      .executeTakeFirst();
+    await trx
+      .updateTable('account')
+      .set({ reader_id: heir.heir_id })
+      .where((where) => where.and({ ...owner, id: accountId, reader_id: providerAccountId }))
+      .execute();
+    const account = await trx
+      .selectFrom('account')
+      .select(['id', 'provider_account_id', 'is_manual', 'account_status'])
+      .where((where) => where.and({ ...owner, id: accountId }))
+      .executeTakeFirstOrThrow();
+    if (account.account_status === 'DELETED') continue;
+    const holdings = await trx
+      .selectFrom('holding')
+      .select('id')
+      .where((where) => where.and({ ...owner, account_id: accountId }))
+      .execute();
+    if (moved !== undefined)
+      deletions.push(deletionOf(accountChange(key, { ...account, provider_account_id: providerAccountId })));
+    changes.set(account.provider_account_id, [
+      ...(changes.get(account.provider_account_id) ?? []),
+      accountChange(key, account),
+      ...itemChanges(key, 'holding', accountId, holdings),
+      ...(await releaseChangesOf(trx, key, accountId)),
+      // Until extracts of the heir are switched on, a copy has no account that these belong to.
+      ...(heir.is_data_extracts_enabled ? [] : await transactionChangesOf(trx, key, accountId)),
+    ]);
+  }
+  await recordDeletions(trx, key, deletions);
+  for (const [ownerId, ofOwner] of changes) await recordChangesOf(trx, { ...key, providerAccountId: ownerId }, ofOwner);
+}
+
+/** The ways by which other provider accounts reach accounts of this one. */
+const otherSourcesOf = (trx: ServiceTransaction, key: ProviderAccountKey) =>
+  sourcesWithProviderAccounts(trx, key)
+    .where('account_source.provider_account_id', '!=', key.providerAccountId)
+    .where('account_source.account_id', 'in', accountsReachedBy(key));

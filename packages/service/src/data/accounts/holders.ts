@@ -1,0 +1,45 @@
+import type { AccountHolder, HolderContact } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import type { KeptHolder, ServiceDatabase } from '../../platform/database/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+/** As readers get it. */
+export const toHolder = ({ ownership, name }: KeptHolder): AccountHolder => ({
+  ownership,
+  name: { displayed: name.fullName, ...name },
+});
+
+/** Holders by account; none of an account that is deleted, or whose bank was not asked for them. */
+export async function holdersOf(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  accountIds: readonly number[],
+): Promise<Map<number, KeptHolder[]>> {
+  if (accountIds.length === 0) return new Map();
+  const rows = await executor
+    .selectFrom('account')
+    .select(['id', 'holders'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('id', 'in', [...accountIds])
+    .where('account_status', '!=', 'DELETED')
+    .execute();
+  return new Map(rows.map(({ id, holders }) => [id, holders ?? []]));
+}
+
+/** Where the holders are reached, each way once. */
+export function contactsIn(holders: readonly KeptHolder[]): Partial<HolderContact> {
+  const stated = holders.flatMap(({ contact }) => contact ?? []);
+  const distinct = <T extends object>(all: readonly T[]): T[] => [
+    ...new Map(all.map((one) => [JSON.stringify(one), one])).values(),
+  ];
+  const [address, email, phoneNumber] = [
+    distinct(stated.flatMap((one) => one.address)),
+    distinct(stated.flatMap((one) => one.email)),
+    distinct(stated.flatMap((one) => one.phoneNumber)),
+  ];
+  return {
+    ...(address.length > 0 && { address }),
+    ...(email.length > 0 && { email }),
+    ...(phoneNumber.length > 0 && { phoneNumber }),
+  };
+}

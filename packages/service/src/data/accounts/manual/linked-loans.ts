@@ -1,0 +1,105 @@
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { accountChange, type Change } from '../../../platform/journal/index.ts';
+import type { ProviderAccountKey } from '../../provider-account-records/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+
+/** By property: ids of the loans that are secured on it, the lowest first. Deleted loans have left. */
+export async function linkedLoansOf(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  propertyIds: readonly number[],
+): Promise<Map<number, number[]>> {
+  if (propertyIds.length === 0) return new Map();
+  const links = await executor
+    .selectFrom('account_link')
+    .select(['account_id', 'loan_account_id'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('account_id', 'in', [...propertyIds])
+    .orderBy('loan_account_id')
+    .execute();
+  const byProperty = Map.groupBy(links, (link) => link.account_id);
+  return new Map([...byProperty].map(([id, of]) => [id, of.map((link) => link.loan_account_id)]));
+}
+
+/**
+ * Links these loans to the property, and no others. Throws Y800 for what is no loan of the user's, for one that belongs to verification
+ * alone, which net worth leaves out, and for a loan that is linked to another property: it would be taken off twice. The caller has
+ * locked the user.
+ */
+export async function linkLoans(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  propertyId: number,
+  loanIds: readonly number[],
+): Promise<void> {
+  const owner = { customer_id: customerId, user_id: userId };
+  const wanted = [...new Set(loanIds)];
+  await trx
+    .deleteFrom('account_link')
+    .where((where) => where.and({ ...owner, account_id: propertyId }))
+    .execute();
+  if (wanted.length === 0) return;
+  const loans = await trx
+    .selectFrom('account')
+    .select('id')
+    .where((where) => where.and({ ...owner, container: 'loan' }))
+    .where('account_status', '!=', 'DELETED')
+    .where('is_selected', 'is distinct from', false)
+    .where('id', 'in', wanted)
+    .execute();
+  if (loans.length < wanted.length) throw new ServiceError('Y800', { name: 'account.linkedAccountIds' });
+  const linked = await trx
+    .insertInto('account_link')
+    .values(wanted.map((loanId) => ({ ...owner, account_id: propertyId, loan_account_id: loanId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('loan_account_id')
+    .execute();
+  if (linked.length < wanted.length) throw new ServiceError('Y800', { name: 'account.linkedAccountIds' });
+}
+
+/** Takes loans that are deleted from their properties. Returns the changes of the properties that stay. */
+export async function unlinkLoans(
+  trx: ServiceTransaction,
+  user: UserKey,
+  loanIds: readonly number[],
+): Promise<Change[]> {
+  if (loanIds.length === 0) return [];
+  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const links = await trx
+    .deleteFrom('account_link')
+    .where((where) => where.and(owner))
+    .where('loan_account_id', 'in', [...loanIds])
+    .returning('account_id')
+    .execute();
+  if (links.length === 0) return [];
+  const properties = await trx
+    .selectFrom('account')
+    .select(['id', 'provider_account_id', 'is_manual'])
+    .where((where) => where.and(owner))
+    .where('id', 'in', [...new Set(links.map((link) => link.account_id))])
+    .execute();
+  return properties.map((property) => accountChange(user, property));
+}
+
+/** As `unlinkLoans`, of a provider account that is deleted. Its shared accounts have been handed over. */
+export async function unlinkLoansOf(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
+  const loans = await trx
+    .selectFrom('account')
+    .select('id')
+    .where((where) =>
+      where.and({
+        customer_id: key.customerId,
+        user_id: key.userId,
+        provider_account_id: key.providerAccountId,
+        container: 'loan',
+      }),
+    )
+    .execute();
+  return unlinkLoans(
+    trx,
+    key,
+    loans.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { type Change, providerAccountChange } from '../../../platform/journal/index.ts';
+import { accountKey, recordChangesOf } from '../../provider-account-records/index.ts';
+import { manualProviderId } from '../../../banks/providers/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+
+/** Locks the provider account of what the user adds by hand, and makes it with the first account. The caller has locked the user. */
+export async function lockManualProviderAccount(
+  trx: ServiceTransaction,
+  { ids, businessClock }: NeedsIds & NeedsBusinessClock,
+  user: UserKey,
+): Promise<number> {
+  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const held = await trx
+    .selectFrom('provider_account')
+    .select('id')
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, is_manual: true }))
+    .forUpdate()
+    .executeTakeFirst();
+  if (held !== undefined) return held.id;
+  const id = ids.next();
+  const now = businessClock.now();
+  await trx
+    .insertInto('provider_account')
+    .values({
+      ...owner,
+      id,
+      provider_id: manualProviderId,
+      is_manual: true,
+      auth_type: 'CREDENTIALS',
+      aggregation_source: 'USER',
+      request_key: randomBytes(18).toString('base64url'),
+      status: 'SUCCESS',
+      is_data_extracts_enabled: true,
+      is_auto_refresh_enabled: false,
+      created_at: now,
+      last_updated_at: now,
+      last_success_at: null,
+      credentials_state: 'unproven',
+      linked_provider_account_id: null,
+      due_at: null,
+    })
+    .execute();
+  await trx
+    .insertInto('provider_account_dataset')
+    .values({
+      ...owner,
+      provider_account_id: id,
+      name: 'BASIC_AGG_DATA',
+      additional_status: 'AVAILABLE_DATA_RETRIEVED',
+      update_eligibility: 'DISALLOW_UPDATE',
+      last_updated_at: now,
+      last_attempt_at: now,
+    })
+    .execute();
+  await recordChangesOf(trx, { ...user, providerAccountId: id }, [providerAccountChange(user, id, true)]);
+  return id;
+}
+
+/** Deletes it with its last account. Returns the change, which the caller records as a deletion. */
+export async function deleteWhenEmpty(
+  trx: ServiceTransaction,
+  user: UserKey,
+  providerAccountId: number,
+): Promise<Change[]> {
+  const left = await trx
+    .selectFrom('account')
+    .select('id')
+    .where((where) =>
+      where.and({ customer_id: user.customerId, user_id: user.userId, provider_account_id: providerAccountId }),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (left !== undefined) return [];
+  await trx
+    .deleteFrom('provider_account')
+    .where((where) => where.and(accountKey({ ...user, providerAccountId })))
+    .execute();
+  return [providerAccountChange(user, providerAccountId, true)];
+}

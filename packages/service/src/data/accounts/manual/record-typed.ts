@@ -1,0 +1,15 @@
+import { recordBalances } from '../../balances/index.ts';
+import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import type { ProviderAccountKey } from '../../provider-account-records/index.ts';
+import { earlierDay, type PropertyChange } from './property-facts.ts';
+
+/** Keeps what the account is worth now as its balance of the day; of a property whose value is of an earlier day, of that one, too. */
+export async function recordTyped(
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  { accountId, change, now }: { accountId: number; change: PropertyChange | null; now: Date },
+): Promise<void> {
+  const earlier = change === null ? null : earlierDay(change, now);
+  if (earlier !== null) await recordBalances(trx, key, [accountId], earlier);
+  await recordBalances(trx, key, [accountId], now);
+}

@@ -1,0 +1,73 @@
+import { type Container, containersWithDues, type UpdateAccount } from '@fin-link/contracts/service';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { type Amount, typedAmount } from './typed-amount.ts';
+
+type Typed = UpdateAccount['account'];
+
+/** What is stored of an account that is changed; of a new one there is nothing but its container. */
+export interface HeldFacts {
+  container: Container;
+  currency: string | null;
+  balance: string | null;
+  amount_due: string | null;
+  details: Record<string, unknown>;
+}
+
+/** Columns of an account that a user fills in. */
+export interface ManualFacts {
+  masked_number: string | null;
+  currency: string | null;
+  balance: string | null;
+  amount_due: string | null;
+  due_date: string | null;
+  details: string;
+}
+
+const ofDues = ['amountDue', 'dueDate', 'frequency'] as const;
+const withDues: ReadonlySet<string> = new Set(containersWithDues);
+
+const ofProperties = ['homeValue', 'address', 'estimatedDate', 'valuationType', 'linkedAccountIds'] as const;
+
+/**
+ * The columns that are typed, but for those of a property's value. Throws Y800 for what the container does not have, for a second currency beside that of the balance, and as
+ * `typedAmount`.
+ */
+export function typedFacts(held: HeldFacts, typed: Typed): Partial<ManualFacts> {
+  const foreign = [
+    ...(withDues.has(held.container) ? [] : ofDues),
+    ...(held.container === 'realEstate' ? [] : ofProperties),
+  ];
+  const misplaced = foreign.find((name) => typed[name] != null);
+  if (misplaced !== undefined) throw new ServiceError('Y800', { name: `account.${misplaced}` });
+  const { accountNumber, dueDate, frequency } = typed;
+  return {
+    ...(held.container !== 'realEstate' && amountsOf(held, typed)),
+    ...(accountNumber !== undefined && { masked_number: accountNumber === '' ? null : masked(accountNumber) }),
+    ...(dueDate !== undefined && { due_date: dueDate === '' ? null : dueDate }),
+    ...(frequency !== undefined && { details: JSON.stringify({ ...held.details, frequency: frequency ?? undefined }) }),
+  };
+}
+
+/** What was typed, up to four characters of it. The rest is not kept. */
+const masked = (number: string): string => `xxxx${number.slice(-4)}`;
+
+function amountsOf(held: HeldFacts, { balance: typedBalance, amountDue: typedDue }: Typed): Partial<ManualFacts> {
+  if (typedBalance === undefined && typedDue === undefined) return {};
+  const kept = (amount: string | null): Amount | null =>
+    amount === null || held.currency === null ? null : { amount, currency: held.currency };
+  const balance =
+    typedBalance === undefined
+      ? kept(held.balance)
+      : typedAmount('balance', typedBalance, { mayBeNegative: held.container === 'bank' });
+  const due =
+    typedDue === undefined ? kept(held.amount_due) : typedDue === null ? null : typedAmount('amountDue', typedDue);
+  if (balance !== null && due !== null && balance.currency !== due.currency)
+    throw new ServiceError('Y800', {
+      name: typedBalance === undefined ? 'account.amountDue.currency' : 'account.balance.currency',
+    });
+  return {
+    currency: balance?.currency ?? due?.currency ?? null,
+    balance: balance?.amount ?? null,
+    amount_due: due?.amount ?? null,
+  };
+}

@@ -1,0 +1,76 @@
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { accountChange } from '../../platform/journal/index.ts';
+import { isInProgress, recordChangesOf } from '../provider-account-records/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import { isListedAnywhere, sourcesWithProviderAccounts } from './sources.ts';
+
+/**
+ * Hands over the accounts whose reading provider account is gone or no longer lists them: to the oldest other one that lists them
+ * and was read, which reads them at once where it has a schedule, and else at its next refresh. An account that nobody lists is
+ * TO_BE_CLOSED. Waits for provider accounts that are being refreshed. The caller has locked the user and all provider accounts.
+ */
+export async function reconcileReaders(
+  trx: ServiceTransaction,
+  { businessClock }: NeedsBusinessClock,
+  user: UserKey,
+): Promise<void> {
+  const owner = { customer_id: user.customerId, user_id: user.userId };
+  for (const account of await withoutReader(trx, user)) {
+    const row = { ...owner, id: account.id };
+    const sources = await sourcesWithProviderAccounts(trx, user)
+      .select(['provider_account.id', 'status', 'is_listed'])
+      .where('account_source.account_id', '=', account.id)
+      .orderBy('provider_account.created_at')
+      .orderBy('provider_account.id')
+      .execute();
+    if (sources.some(({ status }) => isInProgress(status))) continue;
+    const heir = sources.find(({ status, is_listed: isListed }) => isListed && wasRead.has(status));
+    if (heir !== undefined) {
+      await trx
+        .updateTable('account')
+        .set({ reader_id: heir.id })
+        .where((where) => where.and(row))
+        .execute();
+      const now = businessClock.now();
+      await trx
+        .updateTable('provider_account')
+        .set({ due_at: now })
+        .where((where) => where.and({ ...owner, id: heir.id, is_auto_refresh_enabled: true }))
+        .where('due_at', '>', now)
+        .execute();
+    } else if (account.account_status === 'ACTIVE' && !(await isListedAnywhere(trx, user, account.id))) {
+      await trx
+        .updateTable('account')
+        .set({ account_status: 'TO_BE_CLOSED' })
+        .where((where) => where.and(row))
+        .execute();
+      await recordChangesOf(trx, { ...user, providerAccountId: account.provider_account_id }, [
+        accountChange(user, account),
+      ]);
+    }
+  }
+}
+
+const wasRead: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
+
+/** Accounts of banks whose reader has no source of them, or does not list them. */
+const withoutReader = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
+  trx
+    .selectFrom('account')
+    .leftJoin('account_source as reading', (join) =>
+      join
+        .onRef('reading.customer_id', '=', 'account.customer_id')
+        .onRef('reading.user_id', '=', 'account.user_id')
+        .onRef('reading.account_id', '=', 'account.id')
+        .onRef('reading.provider_account_id', '=', 'account.reader_id')
+        .on('reading.is_listed', '=', true),
+    )
+    .select(['account.id', 'account.provider_account_id', 'account.is_manual', 'account_status'])
+    .where('account.customer_id', '=', customerId)
+    .where('account.user_id', '=', userId)
+    .where('account.is_manual', '=', false)
+    .where('account_status', '!=', 'DELETED')
+    .where('reading.bank_key', 'is', null)
+    .orderBy('account.id')
+    .execute();

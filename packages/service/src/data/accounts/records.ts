@@ -1,0 +1,32 @@
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase } from '../../platform/database/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import type { AccountRow } from './account-reply.ts';
+
+/** The user's accounts with the names of their providers, as a query to narrow down. */
+export const accountsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =>
+  executor
+    .selectFrom('account')
+    .innerJoin('provider', 'provider.id', 'account.provider_id')
+    .innerJoin('provider_account', (join) =>
+      join
+        .onRef('provider_account.customer_id', '=', 'account.customer_id')
+        .onRef('provider_account.user_id', '=', 'account.user_id')
+        .onRef('provider_account.id', '=', 'account.provider_account_id'),
+    )
+    .selectAll('account')
+    .select(['provider.name as provider_name', 'aggregation_source'])
+    .where('account.customer_id', '=', user.customerId)
+    .where('account.user_id', '=', user.userId);
+
+/** A deleted account is unknown to readers and writers of one account. */
+export function findAccount(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  accountId: number,
+): Promise<AccountRow | undefined> {
+  return accountsOf(executor, user)
+    .where('account.id', '=', accountId)
+    .where('account_status', '!=', 'DELETED')
+    .executeTakeFirst();
+}

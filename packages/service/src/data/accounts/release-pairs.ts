@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type ChangedTransaction,
+  type ProviderAccountKey,
+  recordTransactions,
+} from '../provider-account-records/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+/**
+ * Locks all accounts of the user, so that no refresh writes their transactions meanwhile. The caller has locked the user: others lock one
+ * account each, and wait for no other with it.
+ */
+export async function lockAccounts(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+  await trx
+    .selectFrom('account')
+    .select('id')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/**
+ * Called with transactions that are deleted: the other sides of their transfers are none any more, which is journaled. The caller has
+ * locked the user and all provider accounts of the user.
+ */
+export const releasePairs = (trx: ServiceTransaction, user: UserKey, gone: readonly Gone[], now: Date): Promise<void> =>
+  release(trx, user, gone, { now, except: null });
+
+interface Gone {
+  transfer_pair_id: number | null;
+}
+
+async function release(
+  trx: ServiceTransaction,
+  user: UserKey,
+  gone: readonly Gone[],
+  { now, except }: { now: Date; except: number | null },
+): Promise<void> {
+  const left = gone.flatMap(({ transfer_pair_id: id }) => id ?? []);
+  if (left.length === 0) return;
+  await lockAccounts(trx, user);
+  for (let start = 0; start < left.length; start += batchSize) {
+    const ids = left.slice(start, start + batchSize).join(',');
+    const { rows } = await sql<ChangedTransaction>`
+      update ${sql.table('transaction')} as side
+      set transfer_pair_id = null, pair_category_id = null, last_updated_at = ${now}::timestamptz
+      from ${sql.table('account')} as account
+      where side.customer_id = ${user.customerId}::bigint and side.user_id = ${user.userId}::bigint
+        and side.id = any(string_to_array(${ids}, ',')::bigint[])
+        and account.customer_id = side.customer_id and account.user_id = side.user_id and account.id = side.account_id
+        and account.provider_account_id is distinct from ${except}::bigint
+      returning side.id, side.account_id, account.provider_account_id, side.is_manual`.execute(trx);
+    await recordTransactions(trx, user, rows);
+  }
+}
+/** Keys per statement: looked up by the index, whatever the planner knows of the table. */
+const batchSize = 1_000;
+
+/** Called before a provider account is deleted with its accounts, as `releasePairs`. Sides of its own accounts need no release. */
+export async function releasePairsOf(trx: ServiceTransaction, key: ProviderAccountKey, now: Date): Promise<void> {
+  const paired = await trx
+    .selectFrom('transaction')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.customer_id', '=', 'transaction.customer_id')
+        .onRef('account.user_id', '=', 'transaction.user_id')
+        .onRef('account.id', '=', 'transaction.account_id'),
+    )
+    .select('transfer_pair_id')
+    .where('account.customer_id', '=', key.customerId)
+    .where('account.user_id', '=', key.userId)
+    .where('account.provider_account_id', '=', key.providerAccountId)
+    .where('transfer_pair_id', 'is not', null)
+    .execute();
+  await release(trx, key, paired, { now, except: key.providerAccountId });
+}

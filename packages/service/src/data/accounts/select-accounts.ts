@@ -1,0 +1,108 @@
+import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { accountChange, deletionOf } from '../../platform/journal/index.ts';
+import {
+  accountKey,
+  lockProviderAccounts,
+  type ProviderAccountKey,
+  recordChangesOf,
+  recordDeletions,
+  sourcesWithAccounts,
+} from '../provider-account-records/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { deleteItems } from './delete-items.ts';
+
+/** Flows that have a selection screen, and whether an account that is found later is selected. */
+const selectsNew = new Map([
+  ['aggregation', true],
+  ['aggregation-plus-verification', false],
+]);
+
+/**
+ * Stores what the user has ticked. An account that was not loses its transactions and holdings, is read no more, and stays for
+ * verification. One that is ticked again is read by the next refresh. Throws Y931 without a host's word that this is a session of version
+ * 4, Y820 for a flow without a selection screen, Y807, Y800 for an account of another provider account.
+ */
+export const selectAccounts =
+  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'selectAccounts'> =>
+  async ({ params, body }, call) => {
+    const user = userKeyOf(call);
+    const session = call.widget?.session;
+    if (session?.version !== 'v4') throw new ServiceError('Y931');
+    const isNewSelected = selectsNew.get(session.flow);
+    if (isNewSelected === undefined) throw new ServiceError('Y820', { name: 'selection' });
+    const ticked = new Set(body.accountIds);
+    await database.tx(async (trx) => {
+      // An account changes its provider account only under this lock.
+      await lockUser(trx, user);
+      const key = { ...user, providerAccountId: params.providerAccountId };
+      const accounts = await openAccountsOf(trx, key);
+      const locked = await lockProviderAccounts(trx, user);
+      const row = locked.find(({ id }) => id === key.providerAccountId);
+      if (row === undefined) throw new ServiceError('Y807');
+      if (row.is_manual) throw new ServiceError('Y820', { name: 'selection' });
+      const known = new Set(accounts.map(({ id }) => id));
+      if (!body.accountIds.every((id) => known.has(id))) throw new ServiceError('Y800', { name: 'accountIds' });
+      await trx
+        .updateTable('provider_account')
+        .set({ selects_new_accounts: isNewSelected })
+        .where((where) => where.and(accountKey(key)))
+        .execute();
+      const now = await businessClock.read(trx);
+      const changed = accounts.filter((account) => account.is_selected !== ticked.has(account.id));
+      for (const account of changed) await select(trx, user, account.id, { isSelected: ticked.has(account.id), now });
+      if (changed.some((account) => account.is_selected === false)) await readSoon(trx, key, now);
+      for (const [providerAccountId, own] of Map.groupBy(changed, (account) => account.provider_account_id))
+        await recordChangesOf(
+          trx,
+          { ...user, providerAccountId },
+          own.map((account) => accountChange(user, account)),
+        );
+    });
+  };
+
+const openAccountsOf = (trx: ServiceTransaction, key: ProviderAccountKey) =>
+  sourcesWithAccounts(trx, key)
+    .select(['account.id', 'account.provider_account_id', 'account.is_manual', 'account.is_selected'])
+    .where('account_source.provider_account_id', '=', key.providerAccountId)
+    .where('account_status', '!=', 'DELETED')
+    .orderBy('account.id')
+    .execute();
+
+async function select(
+  trx: ServiceTransaction,
+  user: UserKey,
+  id: number,
+  { isSelected, now }: { isSelected: boolean; now: Date },
+): Promise<void> {
+  const owner = { customer_id: user.customerId, user_id: user.userId };
+  await trx
+    .updateTable('account')
+    .set({ is_selected: isSelected, ...(!isSelected && { history_until: null, history_by_id: null }) })
+    .where((where) => where.and({ ...owner, id }))
+    .execute();
+  if (isSelected) return;
+  // A refresh under way has no more to read of it.
+  const listed = { ...owner, additional_status: 'ACCT_SUMMARY_RECEIVED' } as const;
+  const done = { additional_status: 'AVAILABLE_DATA_RETRIEVED' } as const;
+  await trx
+    .updateTable('account')
+    .set(done)
+    .where((where) => where.and({ ...listed, id }))
+    .execute();
+  await trx
+    .updateTable('account_source')
+    .set(done)
+    .where((where) => where.and({ ...listed, account_id: id }))
+    .execute();
+  await recordDeletions(trx, user, (await deleteItems(trx, user, id, now)).map(deletionOf));
+}
+
+const readSoon = (trx: ServiceTransaction, key: ProviderAccountKey, at: Date) =>
+  trx
+    .updateTable('provider_account')
+    .set({ due_at: at })
+    .where((where) => where.and(accountKey(key)))
+    .where('due_at', 'is not', null)
+    .execute();

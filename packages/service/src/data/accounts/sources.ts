@@ -1,0 +1,136 @@
+import type { Executor } from '@fin-link/storage';
+import { expressionBuilder, type Selectable } from 'kysely';
+import type { AdditionalStatus } from '../../banks/connectors/index.ts';
+import type {
+  AccountSourceTable,
+  AccountTable,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../../platform/database/index.ts';
+import {
+  type ProviderAccountKey,
+  type RefreshReference,
+  sourcesWithAccounts,
+} from '../provider-account-records/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+/** An account as one provider account reaches it. */
+export type Reached = Selectable<AccountTable> & {
+  source_key: string;
+  source_is_listed: boolean;
+  source_identity: string | null;
+};
+
+/** The user's sources, each with its provider account. */
+export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
+  executor
+    .selectFrom('account_source')
+    .innerJoin('provider_account', (join) =>
+      join
+        .onRef('provider_account.customer_id', '=', 'account_source.customer_id')
+        .onRef('provider_account.user_id', '=', 'account_source.user_id')
+        .onRef('provider_account.id', '=', 'account_source.provider_account_id'),
+    )
+    .where('account_source.customer_id', '=', customerId)
+    .where('account_source.user_id', '=', userId);
+
+const reaching = (trx: ServiceTransaction, user: UserKey) =>
+  sourcesWithAccounts(trx, user)
+    .selectAll('account')
+    .select([
+      'account_source.bank_key as source_key',
+      'account_source.is_listed as source_is_listed',
+      'account_source.identity_key as source_identity',
+    ]);
+
+/** Every account that the provider account reaches, deleted ones too. */
+export const reachedBy = (trx: ServiceTransaction, key: ProviderAccountKey): Promise<Reached[]> =>
+  reaching(trx, key).where('account_source.provider_account_id', '=', key.providerAccountId).execute();
+
+/** The user's account that another provider account reaches under one of the identities; of several, the oldest. */
+export function reachedElsewhere(
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  identities: readonly string[],
+  except: readonly number[],
+): Promise<Reached | undefined> {
+  return reaching(trx, key)
+    .where('account_source.identity_key', 'in', identities)
+    .where('account_source.provider_account_id', '!=', key.providerAccountId)
+    .where('account.account_status', '!=', 'DELETED')
+    .$if(except.length > 0, (rest) => rest.where('account.id', 'not in', [...except]))
+    .orderBy('account.created_at')
+    .orderBy('account.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | 'provider_account_id' | 'request_key'>;
+
+/** A source that is there keeps its identity where `isIdentified` is false: what tells it was not all asked for. */
+export async function keepSource(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId, requestKey }: RefreshReference,
+  { bank_key, account_id, identity_key, ...facts }: SourceFacts,
+  { isIdentified }: { isIdentified: boolean },
+): Promise<void> {
+  const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
+  await trx
+    .insertInto('account_source')
+    .values({ ...owner, bank_key, account_id, identity_key, request_key: requestKey, ...facts })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['customer_id', 'user_id', 'provider_account_id', 'bank_key'])
+        .doUpdateSet({ request_key: requestKey, ...facts, ...(isIdentified && { identity_key }) }),
+    )
+    .execute();
+}
+
+/** Whether some provider account still finds the account at its bank. */
+export async function isListedAnywhere(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  accountId: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account_source')
+    .select('bank_key')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId, is_listed: true }))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Whether the provider account that reads an account can no longer do so: it is gone, its last refresh failed, or its bank did
+ * not serve this account. While it is being refreshed the answer is no.
+ */
+export async function readerHasFailed(
+  trx: ServiceTransaction,
+  user: UserKey,
+  account: Pick<Reached, 'id' | 'reader_id'>,
+): Promise<boolean> {
+  const reader = await sourcesWithProviderAccounts(trx, user)
+    .select(['status', 'additional_status', 'is_listed'])
+    .where('account_source.account_id', '=', account.id)
+    .where('account_source.provider_account_id', '=', account.reader_id)
+    .executeTakeFirst();
+  if (reader === undefined) return true;
+  if (reader.status === 'LOGIN_IN_PROGRESS' || reader.status === 'IN_PROGRESS') return false;
+  return reader.status === 'FAILED' || !reader.is_listed || !served.has(reader.additional_status);
+}
+
+/** Of an account that was read, be it without a row or two. */
+const served: ReadonlySet<AdditionalStatus> = new Set(['AVAILABLE_DATA_RETRIEVED', 'PARTIAL_DATA_RETRIEVED']);
+
+/** Ids, as a sub-query. */
+export const accountsReachedBy = ({ customerId, userId, providerAccountId }: ProviderAccountKey) =>
+  expressionBuilder<ServiceDatabase>()
+    .selectFrom('account_source')
+    .select('account_source.account_id')
+    .where((where) =>
+      where.and({
+        'account_source.customer_id': customerId,
+        'account_source.user_id': userId,
+        'account_source.provider_account_id': providerAccountId,
+      }),
+    );

@@ -1,0 +1,58 @@
+import type { Executor } from '@fin-link/storage';
+import { sql } from 'kysely';
+import type { ServiceDatabase } from '../../platform/database/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+/** A list of days as a column `day` of a table `asked`. */
+export const askedTable = (days: readonly string[]) =>
+  sql`unnest(string_to_array(${days.join(',')}, ',')::date[]) as asked(day)`;
+
+export interface CarriedBalance {
+  account_id: number;
+  /** The day that is asked for. */
+  day: string;
+  /** The day on which the balance was stated. */
+  date: string;
+  as_of_day: string;
+  balance: string;
+  currency: string;
+  is_asset: boolean;
+}
+
+export interface BalanceQuestion {
+  accountIds: readonly number[];
+  days: readonly string[];
+  /** Whether a day without a balance of its own has the one before it. */
+  isCarried: boolean;
+  skip?: number;
+  top?: number;
+}
+
+/**
+ * The balances of accounts on days, by account and day. A balance is carried to the days after it, of a closed account not beyond its
+ * last one. Each account and day is one look into the primary key.
+ */
+export async function carriedBalances(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  { accountIds, days, isCarried, skip = 0, top }: BalanceQuestion,
+): Promise<CarriedBalance[]> {
+  if (accountIds.length === 0 || days.length === 0) return [];
+  const { rows } = await sql<CarriedBalance>`
+    select account.id as account_id, asked.day, stated.date, stated.as_of_day, stated.balance, stated.currency, account.is_asset
+    from ${sql.table('account')}
+    cross join ${askedTable(days)}
+    cross join lateral (
+      select date, (as_of at time zone 'UTC')::date as as_of_day, balance, currency from ${sql.table('account_balance')} as kept
+      where kept.customer_id = ${customerId} and kept.user_id = ${userId} and kept.account_id = account.id
+        and kept.date ${isCarried ? sql`<=` : sql`=`} asked.day
+      order by date desc limit 1
+    ) as stated
+    where account.customer_id = ${customerId} and account.user_id = ${userId} and account.id in (${sql.join([...accountIds])})
+      and (account.account_status <> 'CLOSED' or asked.day <= (
+        select max(date) from ${sql.table('account_balance')} as kept
+        where kept.customer_id = ${customerId} and kept.user_id = ${userId} and kept.account_id = account.id))
+    order by account.id, asked.day
+    offset ${skip} ${top === undefined ? sql`` : sql`limit ${top}`}`.execute(executor);
+  return rows;
+}

@@ -1,0 +1,50 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { assertAtMost, type Handler } from '../../platform/http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { carriedBalances } from './carried-balances.ts';
+import { toHistoricalBalance } from './historical-balance-reply.ts';
+import { askedDays } from './period.ts';
+
+const defaultTop = 500;
+const mostAccounts = 2_000;
+
+/** Without `accountId`, of accounts that are active, to be closed, and closed. */
+const shown = ['ACTIVE', 'TO_BE_CLOSED', 'CLOSED'] as const;
+
+/** A page counts balances, by account and day. Throws Y800 for an account that is not there, Y802, Y809. */
+export const getHistoricalBalances =
+  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getHistoricalBalances'> =>
+  async ({ query }, call) => {
+    const user = userKeyOf(call);
+    const { accountId, includeCF: isCarried = false, skip = 0, top = defaultTop } = query;
+    const days = askedDays(query, businessClock.now());
+    const accountIds = await accountsToShow(database, user, accountId);
+    const rows = await carriedBalances(database.db, user, { accountIds, days, isCarried, skip, top: top + 1 });
+    call.page({ skip, top, more: rows.length > top });
+    if (rows.length === 0) return {};
+    const byAccount = Map.groupBy(rows.slice(0, top), (row) => row.account_id);
+    return {
+      account: [...byAccount].map(([id, of]) => ({ id, historicalBalances: of.map(toHistoricalBalance) })),
+    };
+  };
+
+async function accountsToShow(
+  database: NeedsDatabase['database'],
+  { customerId, userId }: UserKey,
+  asked: readonly number[] | undefined,
+): Promise<number[]> {
+  const rows = await database.db
+    .selectFrom('account')
+    .select('id')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('account_status', '!=', 'DELETED')
+    .where('is_selected', 'is distinct from', false)
+    .$if(asked === undefined, (rest) => rest.where('account_status', 'in', [...shown]))
+    .$if(asked !== undefined, (rest) => rest.where('id', 'in', [...(asked ?? [])]))
+    .limit(mostAccounts + 1)
+    .execute();
+  assertAtMost(mostAccounts, rows, 'accounts');
+  if (asked !== undefined && rows.length < new Set(asked).size) throw new ServiceError('Y800', { name: 'accountId' });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,44 @@
+import type { BalanceInterval } from '@fin-link/contracts/service';
+import { ServiceError } from '../../platform/runtime/index.ts';
+
+const dayMs = 86_400_000;
+const defaultDays = 90;
+const longestYears = 5;
+const daysOfWeek = 7;
+/** The first day that the database can compute with. */
+const firstDay = Date.parse('0001-01-01');
+
+export interface AskedPeriod {
+  fromDate?: string | undefined;
+  toDate?: string | undefined;
+  interval?: BalanceInterval | undefined;
+}
+
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/**
+ * Days of a period whose balances are asked for, from the first to the last. Without dates the last 90 days; of a longer period its
+ * last five years. Weekly: the last day and every seventh before it. Monthly: the last day of each month, and the last day of the
+ * period. Y802 for a day to come, Y809 for a period that ends before it begins.
+ */
+export function askedDays({ fromDate, toDate, interval = 'D' }: AskedPeriod, now: Date): string[] {
+  const today = isoDay(now.getTime());
+  if ([fromDate, toDate].some((date) => date !== undefined && date > today))
+    throw new ServiceError('Y802', { name: 'a date to come' });
+  const to = Date.parse(toDate ?? today);
+  const from = fromDate === undefined ? to - (defaultDays - 1) * dayMs : Date.parse(fromDate);
+  if (from > to) throw new ServiceError('Y809');
+  const first = Math.max(firstDay, from, yearsBefore(to, longestYears));
+  const step = interval === 'W' ? daysOfWeek : 1;
+  const days: string[] = [];
+  for (let day = to; day >= first; day -= step * dayMs)
+    if (interval !== 'M' || day === to || endsMonth(day)) days.push(isoDay(day));
+  return days.toReversed();
+}
+
+function yearsBefore(time: number, years: number): number {
+  const date = new Date(time);
+  return date.setUTCFullYear(date.getUTCFullYear() - years);
+}
+
+const endsMonth = (time: number): boolean => new Date(time + dayMs).getUTCDate() === 1;

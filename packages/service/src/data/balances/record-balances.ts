@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { ProviderAccountKey } from '../provider-account-records/index.ts';
+
+/**
+ * Keeps the balances that the accounts' rows have now as those of the business day; of several on one day the last one stays. The
+ * provider account is the one that brought them. Accounts without a balance, deleted ones and those that are not selected for
+ * aggregation are left out. The caller has stored the accounts in the same transaction.
+ */
+export async function recordBalances(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  accountIds: readonly number[],
+  at: Date,
+): Promise<void> {
+  if (accountIds.length === 0) return;
+  await trx
+    .insertInto('account_balance')
+    .columns(['customer_id', 'user_id', 'account_id', 'date', 'balance', 'currency', 'as_of', 'provider_account_id'])
+    .expression((where) =>
+      where
+        .selectFrom('account')
+        .select((select) => [
+          'customer_id',
+          'user_id',
+          'id',
+          sql<string>`${at.toISOString().slice(0, 10)}::date`.as('date'),
+          select.ref('balance').$notNull().as('balance'),
+          select.ref('currency').$notNull().as('currency'),
+          sql<Date>`${at}::timestamptz`.as('as_of'),
+          sql<number>`${providerAccountId}::bigint`.as('provider_account_id'),
+        ])
+        .where('customer_id', '=', customerId)
+        .where('user_id', '=', userId)
+        .where('id', 'in', [...accountIds])
+        .where('balance', 'is not', null)
+        .where('account_status', '!=', 'DELETED')
+        .where('is_selected', 'is distinct from', false),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'user_id', 'account_id', 'date']).doUpdateSet((set) => ({
+        balance: set.ref('excluded.balance'),
+        currency: set.ref('excluded.currency'),
+        as_of: set.ref('excluded.as_of'),
+        provider_account_id: set.ref('excluded.provider_account_id'),
+      })),
+    )
+    .execute();
+}
+
+/** Deletes the kept balances of an account whose direction is unknown: they were counted on one side by a guess. */
+export async function forgetBalances(
+  trx: ServiceTransaction,
+  { customerId, userId }: ProviderAccountKey,
+  accountId: number,
+): Promise<void> {
+  await trx
+    .deleteFrom('account_balance')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId }))
+    .execute();
+}

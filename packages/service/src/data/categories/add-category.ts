@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { lockUser, userKeyOf } from '../../tenancy/users/index.ts';
+import { assertCategoryNameFree } from './assert-name-free.ts';
+import { systemCategory } from './system-categories.ts';
+import { categoryNamesOf } from './user-names.ts';
+
+export const mostUserCategories = 200;
+
+/** Inputs of the public description have 32 bits for ids of categories. Ids of the system's categories are below. */
+const lowestId = 100_000_000;
+const idEnd = 2 ** 31;
+
+/** Throws Y800 for a parent that is not the system's, Y811 for a name that is taken, Y824 when the user has too many. */
+export const addCategory =
+  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'addCategory'> =>
+  async ({ body: { parentCategoryId, categoryName } }, call) => {
+    const user = userKeyOf(call);
+    if (systemCategory(parentCategoryId) === undefined) throw new ServiceError('Y800', { name: 'parentCategoryId' });
+    await database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const names = await categoryNamesOf(trx, user);
+      assertCategoryNameFree(names, categoryName);
+      if (names.userCategories.size >= mostUserCategories) throw new ServiceError('Y824', { name: 'categories' });
+      await trx
+        .insertInto('user_category')
+        .values({
+          customer_id: user.customerId,
+          user_id: user.userId,
+          id: freeId(names.userCategories),
+          parent_category_id: parentCategoryId,
+          name: categoryName,
+          default_name: categoryName,
+          created_at: businessClock.now(),
+        })
+        .execute();
+    });
+  };
+
+function freeId(taken: ReadonlyMap<number, unknown>): number {
+  const id = randomInt(lowestId, idEnd);
+  return taken.has(id) ? freeId(taken) : id;
+}

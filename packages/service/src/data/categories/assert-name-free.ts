@@ -1,0 +1,27 @@
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { highLevelCategories, systemCategories } from './system-categories.ts';
+import type { CategoryNames } from './user-names.ts';
+
+/** Throws Y811 when another category is called so; upper and lower case are the same. */
+export function assertCategoryNameFree(names: CategoryNames, name: string, ownId?: number): void {
+  const own = [...names.userCategories.values()];
+  const system = systemCategories.map((category) => ({ id: category.id, name: names.of(category) }));
+  assertFree([...system, ...own], name, 'categoryName', ownId);
+}
+
+/** Throws Y811 when another high-level category is called so. */
+export function assertHighLevelNameFree(names: CategoryNames, name: string, ownId: number): void {
+  const all = highLevelCategories.map((category) => ({ id: category.id, name: names.of(category) }));
+  assertFree(all, name, 'highLevelCategoryName', ownId);
+}
+
+function assertFree(
+  all: readonly { id: number; name: string }[],
+  name: string,
+  input: string,
+  ownId: number | undefined,
+): void {
+  const wanted = name.toLowerCase();
+  if (all.some((other) => other.id !== ownId && other.name.toLowerCase() === wanted))
+    throw new ServiceError('Y811', { name: input });
+}

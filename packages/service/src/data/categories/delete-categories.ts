@@ -1,0 +1,13 @@
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+/** What a user has of categories: their own, names and rules. */
+const tables = ['category_rule', 'category_name', 'user_category'] as const;
+
+export async function deleteCategoriesOfUser(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+  for (const table of tables)
+    await trx
+      .deleteFrom(table)
+      .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+      .execute();
+}

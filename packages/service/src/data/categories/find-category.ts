@@ -1,0 +1,27 @@
+import type { CategorySource } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase } from '../../platform/database/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import { systemCategory } from './system-categories.ts';
+
+/** A category that a user chose, as rows keep it: a system category, and the user's own where it is one. */
+export interface ChosenCategory {
+  categoryId: number;
+  userCategoryId: number | null;
+}
+
+/** Without a source, ids of the system's categories go first. Undefined where the user has no such category. */
+export async function findCategory(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  { categoryId, source }: { categoryId: number; source?: CategorySource | undefined },
+): Promise<ChosenCategory | undefined> {
+  if (source !== 'USER' && systemCategory(categoryId) !== undefined) return { categoryId, userCategoryId: null };
+  if (source === 'SYSTEM') return undefined;
+  const own = await executor
+    .selectFrom('user_category')
+    .select('parent_category_id')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, id: categoryId }))
+    .executeTakeFirst();
+  return own === undefined ? undefined : { categoryId: own.parent_category_id, userCategoryId: categoryId };
+}

@@ -1,0 +1,56 @@
+import type { TransactionCategory } from '@fin-link/contracts/service';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { type Category, categoryOf, detailCategoriesOf, systemCategories } from './system-categories.ts';
+import { type CategoryNames, categoryNamesOf, systemNames, type UserCategory } from './user-names.ts';
+
+/** With an admin token the system's; with a user token as the user has named them, and then the user's own. */
+export const getCategories =
+  ({ database }: NeedsDatabase): Handler<'getCategories'> =>
+  async (_input, { customer, user }) => {
+    const names =
+      user === null ? systemNames : await categoryNamesOf(database.db, { customerId: customer.id, userId: user.id });
+    return {
+      transactionCategory: [
+        ...systemCategories.map((category) => toSystemCategory(names, category)),
+        ...[...names.userCategories.values()].map((category) => toUserCategory(names, category)),
+      ],
+    };
+  };
+
+const groupOf = (names: CategoryNames, { type, highLevel }: Category) =>
+  ({
+    type,
+    classification: 'PERSONAL',
+    highLevelCategoryId: highLevel.id,
+    highLevelCategoryName: names.of(highLevel),
+    defaultHighLevelCategoryName: highLevel.name,
+  }) as const;
+
+function toSystemCategory(names: CategoryNames, category: Category): TransactionCategory {
+  const details = detailCategoriesOf(category.id);
+  return {
+    id: category.id,
+    source: 'SYSTEM',
+    category: names.of(category),
+    defaultCategoryName: category.name,
+    ...groupOf(names, category),
+    ...(details.length > 0 && {
+      detailCategory: details.map(({ id, name }) => ({
+        id,
+        name,
+        detailedCategoryId: id,
+        detailedCategoryName: name,
+      })),
+    }),
+  };
+}
+
+const toUserCategory = (names: CategoryNames, own: UserCategory): TransactionCategory => ({
+  id: own.id,
+  source: 'USER',
+  category: own.name,
+  defaultCategoryName: own.defaultName,
+  ...groupOf(names, categoryOf(own.parentCategoryId)),
+  parentCategoryId: own.parentCategoryId,
+});

@@ -1,0 +1,57 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { NeedsBackground, NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
+import { addCategory } from './add-category.ts';
+import { deleteCategory } from './delete-category.ts';
+import { getCategories } from './get-categories.ts';
+import { addRule } from './rules/add-rule.ts';
+import { deleteRule } from './rules/delete-rule.ts';
+import { getRules, getTransactionRules } from './rules/get-rules.ts';
+import { runRule } from './rules/run-rules.ts';
+import { updateRule } from './rules/update-rule.ts';
+import { updateCategory } from './update-category.ts';
+
+export { deleteCategoriesOfUser } from './delete-categories.ts';
+export { type ChosenCategory, findCategory } from './find-category.ts';
+export { settlePairs } from './pairs/settle-pairs.ts';
+export { applyRules } from './rules/apply-rules.ts';
+export {
+  categories,
+  categoryIdsWhere,
+  type CategoryName,
+  categoryOf,
+  type DetailCategory,
+  detailCategories,
+  type DetailCategoryName,
+  detailCategoryOf,
+} from './system-categories.ts';
+export { type CategoryNames, categoryNamesOf } from './user-names.ts';
+
+type CategoryHandlers = Pick<
+  Handlers,
+  | 'getCategories'
+  | 'addCategory'
+  | 'updateCategory'
+  | 'deleteCategory'
+  | 'getRules'
+  | 'getTransactionRules'
+  | 'addRule'
+  | 'updateRule'
+  | 'deleteRule'
+  | 'runRule'
+>;
+
+export const createCategoryHandlers = (
+  deps: NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground,
+): CategoryHandlers => ({
+  getCategories: getCategories(deps),
+  addCategory: addCategory(deps),
+  updateCategory: updateCategory(deps),
+  deleteCategory: deleteCategory(deps),
+  getRules: getRules(deps),
+  getTransactionRules: getTransactionRules(deps),
+  addRule: addRule(deps),
+  updateRule: updateRule(deps),
+  deleteRule: deleteRule(deps),
+  runRule: runRule(deps),
+});

@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import { categories, categoryIdsWhere } from '../system-categories.ts';
+import type { Side } from './match-sides.ts';
+import { isNumberOf, printedNumbers } from './printed-numbers.ts';
+
+/** A row that is paired, or may be. */
+export interface StoredSide extends Omit<Side, 'wording' | 'named'> {
+  transfer_pair_id: number | null;
+  pair_category_id: number | null;
+  derived_category_id: number;
+  original_description: string;
+  /** Whether neither the user, nor a rule, nor what the text is derived to says that it is something else. */
+  may_be: boolean;
+  says_transfer: boolean;
+  is_chosen: boolean;
+}
+
+/** Sides that are read at once, the newest first: far more than a user has. */
+export const mostSides = 20_000;
+
+const among = (column: RawBuilder<unknown>, ids: readonly number[]) =>
+  sql<boolean>`${column} in (${sql.join([...ids])})`;
+const transferIds = categoryIdsWhere(({ id, type }) => type === 'TRANSFER' && id !== categories.securitiesTrades.id);
+const chosen = sql`coalesce(own_category_id, rule_category_id)`;
+const derivedTransfer = sql<boolean>`(${among(sql`derived_category_id`, transferIds)} or type = 'TRANSFER')`;
+/** Texts that say nothing may be the other side. */
+const derivedMayBe = sql<boolean>`(${derivedTransfer}
+  or ${among(sql`derived_category_id`, [categories.deposits.id, categories.uncategorized.id])})`;
+const mayBe = sql<boolean>`case when ${chosen} is null then ${derivedMayBe} else ${among(chosen, transferIds)} end`;
+
+/** What could ever be a side: also while the user or a rule says otherwise. */
+export const isOrWasSide = sql<boolean>`(transfer_pair_id is not null or ${derivedMayBe} or ${mayBe})`;
+/** What is a side, or is paired as one. */
+export const isSide = sql<boolean>`(transfer_pair_id is not null or ${mayBe})`;
+
+export async function readSides(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  where: RawBuilder<boolean>,
+): Promise<StoredSide[]> {
+  const { rows } = await sql<StoredSide>`
+    select id, account_id, base_type, trim_scale(amount) as amount, currency, date, transfer_pair_id, pair_category_id,
+      derived_category_id, original_description, ${mayBe} as may_be,
+      case when ${chosen} is null then ${derivedTransfer} else true end as says_transfer, ${chosen} is not null as is_chosen
+    from ${sql.table('transaction')}
+    where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and ${where}
+    order by date desc
+    limit ${mostSides}`.execute(trx);
+  return rows;
+}
+
+/** Payments that mostly go to other persons. */
+const betweenPersons = /\b(?:ZELLE|VENMO|CASH APP)\b/i;
+
+/**
+ * Returns the rows that may be sides of a transfer, with what their texts say. A row that prints a number of no account of the user
+ * is none.
+ */
+export async function toSides(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  rows: readonly StoredSide[],
+): Promise<Side[]> {
+  const opposed = rows.filter((row) => row.may_be);
+  const alike = [...Map.groupBy(opposed, ({ amount, currency }) => `${amount} ${currency}`).values()].filter(
+    (group) =>
+      new Set(group.map((row) => row.base_type)).size > 1 && new Set(group.map((row) => row.account_id)).size > 1,
+  );
+  if (alike.length === 0) return [];
+  const accounts = await trx
+    .selectFrom('account')
+    .select(['id', 'masked_number'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .execute();
+  return alike.flat().flatMap((row) => {
+    const named = namedBy(row, accounts);
+    if (named === 'another') return [];
+    const isPerson = !row.is_chosen && betweenPersons.test(row.original_description);
+    const wording = !row.says_transfer ? 'none' : isPerson ? 'person' : 'own transfer';
+    return { ...row, named, wording } as const;
+  });
+}
+
+/** Returns the other accounts that all printed numbers allow, null without such a number, or `another` if no account is left. */
+function namedBy(
+  { account_id: own, original_description: text }: StoredSide,
+  accounts: readonly { id: number; masked_number: string | null }[],
+): ReadonlySet<number> | 'another' | null {
+  const others = printedNumbers(text)
+    .map((printed) => accounts.filter(({ masked_number: mask }) => isNumberOf(printed, mask)).map(({ id }) => id))
+    .filter((ids) => !ids.includes(own));
+  const [first, ...more] = others;
+  if (first === undefined) return null;
+  const named = first.filter((id) => more.every((ids) => ids.includes(id)));
+  return named.length === 0 ? 'another' : new Set(named);
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { lockAccounts } from '../../accounts/index.ts';
+import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { type ChangedTransaction, recordTransactions } from '../../provider-account-records/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import { categories, categoryOf } from '../system-categories.ts';
+import { matchSides, mostDays } from './match-sides.ts';
+import { isOrWasSide, isSide, mostSides, readSides, type StoredSide, toSides } from './read-sides.ts';
+
+/** Transactions that were added, changed or deleted: those from a day on, or some by their ids. */
+export type Unsettled = { from: string } | { transactionIds: readonly number[] };
+
+/** Days from a changed side within which another may get or lose a pair: its candidates, and theirs. */
+const affectedDays = 2 * mostDays;
+/** Days from there within which the candidates of those, and again theirs, decide. */
+const decidingDays = 3 * mostDays;
+
+/** What is compared, and from which to which day pairs are written. */
+interface Compared {
+  rows: StoredSide[];
+  from: string;
+  to: string | null;
+}
+
+/**
+ * Makes two transactions that are one transfer name each other, takes apart those that are none any more, and journals both. Sides are
+ * compared in memory, because a join of rows that were just written is planned without statistics. A repetition writes nothing. The
+ * caller has locked the user and all provider accounts of the user.
+ */
+export async function settlePairs(
+  trx: ServiceTransaction,
+  user: UserKey,
+  changed: Unsettled,
+  now: Date,
+): Promise<void> {
+  if ('transactionIds' in changed && changed.transactionIds.length === 0) return;
+  await lockAccounts(trx, user);
+  const compared =
+    'from' in changed ? await readFrom(trx, user, changed.from) : await readAround(trx, user, changed.transactionIds);
+  if (compared === null) return;
+  const pairOf = new Map<number, number>();
+  for (const [debit, credit] of matchSides(await toSides(trx, user, compared.rows)))
+    pairOf.set(debit.id, credit.id).set(credit.id, debit.id);
+  const settled = different(compared, pairOf);
+  if (settled.size > 0) await write(trx, user, settled, now);
+}
+
+const ids = (all: readonly number[]) => sql`any(string_to_array(${all.join(',')}, ',')::bigint[])`;
+const dayMs = 86_400_000;
+const shifted = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+
+async function readFrom(trx: ServiceTransaction, user: UserKey, day: string): Promise<Compared> {
+  const from = shifted(day, -affectedDays);
+  const rows = await readSides(trx, user, sql`date >= ${shifted(from, -decidingDays)}::date and ${isSide}`);
+  // Where the limit cut the list, older sides are missing.
+  const oldest = rows.length < mostSides ? undefined : rows.at(-1)?.date;
+  const complete = oldest === undefined ? from : shifted(oldest, decidingDays + 1);
+  return { rows: await withOthers(trx, user, rows), from: complete > from ? complete : from, to: null };
+}
+
+/** Reads what has the amounts of the transactions or of their other sides. Returns null if none of them can be a side. */
+async function readAround(
+  trx: ServiceTransaction,
+  user: UserKey,
+  transactionIds: readonly number[],
+): Promise<Compared | null> {
+  const changed = await withOthers(
+    trx,
+    user,
+    await readSides(trx, user, sql`id = ${ids(transactionIds)} and ${isOrWasSide}`),
+  );
+  const dates = changed.map(({ date }) => date).toSorted();
+  const [first, last] = [dates.at(0), dates.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const [from, to] = [shifted(first, -affectedDays), shifted(last, affectedDays)];
+  const amounts = [...new Set(changed.map(({ amount }) => amount))];
+  const rows = await readSides(
+    trx,
+    user,
+    sql`date between ${shifted(from, -decidingDays)}::date and ${shifted(to, decidingDays)}::date
+      and amount = any(string_to_array(${amounts.join(',')}, ',')::numeric[]) and ${isSide}`,
+  );
+  return { rows: await withOthers(trx, user, [...rows]), from, to };
+}
+
+/** Adds the other sides that are not among the rows. */
+async function withOthers(trx: ServiceTransaction, user: UserKey, rows: StoredSide[]): Promise<StoredSide[]> {
+  const known = new Set(rows.map(({ id }) => id));
+  const missing = rows.flatMap(({ transfer_pair_id: id }) => (id === null || known.has(id) ? [] : id));
+  return missing.length === 0 ? rows : [...rows, ...(await readSides(trx, user, sql`id = ${ids(missing)}`))];
+}
+
+type Settled = Pick<StoredSide, 'transfer_pair_id' | 'pair_category_id'>;
+
+/** Rows of the days to be written, and their other sides before and now, that are stored otherwise. */
+function different({ rows, from, to }: Compared, pairOf: ReadonlyMap<number, number>): Map<number, Settled> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const found = new Map<number, Settled>();
+  const open = rows.filter(({ date }) => date >= from && (to === null || date <= to)).map(({ id }) => id);
+  const seen = new Set(open);
+  for (const id of open) {
+    const row = byId.get(id);
+    if (row === undefined) continue;
+    const now = settledOf(row, pairOf.get(id) ?? null);
+    if (now.transfer_pair_id === row.transfer_pair_id && now.pair_category_id === row.pair_category_id) continue;
+    found.set(id, now);
+    for (const other of [row.transfer_pair_id, now.transfer_pair_id])
+      if (other !== null && !seen.has(other)) {
+        seen.add(other);
+        open.push(other);
+      }
+  }
+  return found;
+}
+
+/** A side whose text says something else is in the category of transfers while it is paired. */
+function settledOf({ derived_category_id: derivedId }: StoredSide, pair: number | null): Settled {
+  const isTransfer = categoryOf(derivedId).type === 'TRANSFER';
+  return { transfer_pair_id: pair, pair_category_id: pair === null || isTransfer ? null : categories.transfers.id };
+}
+
+async function write(
+  trx: ServiceTransaction,
+  user: UserKey,
+  settled: ReadonlyMap<number, Settled>,
+  now: Date,
+): Promise<void> {
+  const written = [...settled].map(([id, columns]) => ({ id, ...columns }));
+  const { rows } = await sql<ChangedTransaction>`
+    update ${sql.table('transaction')} as stored
+    set transfer_pair_id = settled.transfer_pair_id, pair_category_id = settled.pair_category_id,
+      last_updated_at = ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(written)}::text::json)
+        as settled (id bigint, transfer_pair_id bigint, pair_category_id integer),
+      ${sql.table('account')} as account
+    where stored.customer_id = ${user.customerId}::bigint and stored.user_id = ${user.userId}::bigint
+      and stored.id = settled.id and account.customer_id = stored.customer_id and account.user_id = stored.user_id
+      and account.id = stored.account_id
+    returning stored.id, stored.account_id, account.provider_account_id, stored.is_manual`.execute(trx);
+  await recordTransactions(trx, user, rows);
+}

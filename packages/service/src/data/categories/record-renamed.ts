@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type ChangedTransaction,
+  lockProviderAccounts,
+  recordTransactions,
+} from '../provider-account-records/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import type { ChosenCategory } from './find-category.ts';
+import { batchAfter, type BatchEnd, endOf } from './in-batches.ts';
+
+/**
+ * Journals the next batch of transactions that carry the name of this category. Returns its end, or null where there is none after it.
+ * The caller has locked the user.
+ */
+export async function recordRenamed(
+  trx: ServiceTransaction,
+  user: UserKey,
+  { categoryId, userCategoryId }: ChosenCategory,
+  after: BatchEnd | undefined,
+): Promise<BatchEnd | null> {
+  await lockProviderAccounts(trx, user);
+  const { rows } = await sql<ChangedTransaction & BatchEnd>`
+    select carrying.id, carrying.account_id, account.provider_account_id, carrying.is_manual, carrying.date
+    from (
+      select * from ${sql.table('transaction')}
+      where customer_id = ${user.customerId}::bigint and user_id = ${user.userId}::bigint
+        and category_id = ${categoryId}::integer and user_category_id is not distinct from ${userCategoryId}::bigint
+        and ${batchAfter(after)}
+    ) as carrying
+    join ${sql.table('account')} as account on account.customer_id = carrying.customer_id
+      and account.user_id = carrying.user_id and account.id = carrying.account_id`.execute(trx);
+  await recordTransactions(trx, user, rows);
+  return endOf(rows);
+}

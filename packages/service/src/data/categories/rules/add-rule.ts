@@ -1,0 +1,63 @@
+import type { CategorizationRuleRequest, EndpointInput } from '@fin-link/contracts/service';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import {
+  type NeedsBackground,
+  type NeedsBusinessClock,
+  type NeedsIds,
+  ServiceError,
+} from '../../../platform/runtime/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
+import { findCategory } from '../find-category.ts';
+import { readClauses } from './read-rule.ts';
+import { assertUnique, mostRules, ownedBy, rulesOf } from './rule-rows.ts';
+import { runAllRules } from './run-rules.ts';
+
+type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;
+
+/** Adds a rule, or runs all of them where `action` says so. A new rule changes what is stored later, or once it is run. */
+export const addRule =
+  (deps: Deps): Handler<'addRule'> =>
+  async ({ query, body }, call) => {
+    const user = userKeyOf(call);
+    if (query.action === undefined) {
+      await add(deps, user, ruleIn(query, body));
+      return;
+    }
+    if (query.ruleParam !== undefined || body !== undefined) throw new ServiceError('Y806');
+    await runAllRules(deps, user);
+    call.otherwise();
+  };
+
+/** In the body or as a parameter. Throws Y806 for neither, and for both. */
+function ruleIn({ ruleParam }: EndpointInput<'addRule'>['query'], body: CategorizationRuleRequest | undefined) {
+  const given = body ?? ruleParam;
+  if (given === undefined || (body !== undefined && ruleParam !== undefined)) throw new ServiceError('Y806');
+  return given.rule;
+}
+
+/** Throws Y806 for a category that the user does not have, Y400 for a second rule of the same clauses, Y824 for too many. */
+const add = ({ database, businessClock, ids }: Deps, user: UserKey, asked: CategorizationRuleRequest['rule']) =>
+  database.tx(async (trx) => {
+    const clauses = readClauses(asked.ruleClause);
+    await lockUser(trx, user);
+    const chosen = await findCategory(trx, user, asked);
+    if (chosen === undefined) throw new ServiceError('Y806');
+    const rules = await rulesOf(trx, user);
+    assertUnique(rules, clauses);
+    if (rules.length >= mostRules) throw new ServiceError('Y824', { name: 'rules' });
+    await trx
+      .insertInto('category_rule')
+      .values({
+        ...ownedBy(user),
+        id: ids.next(),
+        priority: asked.priority ?? Math.min((rules.at(-1)?.priority ?? 0) + 1, 2 ** 31 - 1),
+        category_id: chosen.categoryId,
+        user_category_id: chosen.userCategoryId,
+        description_clause_id: clauses.description === null ? null : ids.next(),
+        amount_clause_id: clauses.amount === null ? null : ids.next(),
+        ...clauses,
+        created_at: businessClock.now(),
+      })
+      .execute();
+  });

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import type { ChangedTransaction } from '../../provider-account-records/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import { type ComparedRule, type ComparedTransaction, firstFitting, fits, inLastDecimal } from './first-fitting.ts';
+
+/** A stored transaction with its layers. */
+export interface Decidable extends ChangedTransaction, Omit<ComparedTransaction, 'amount'> {
+  amount: string;
+  /** `yyyy-MM-dd`. */
+  date: string;
+  category_id: number;
+  user_category_id: number | null;
+  own_category_id: number | null;
+  derived_category_id: number;
+  rule_id: number | null;
+  rule_category_id: number | null;
+  rule_user_category_id: number | null;
+}
+
+export interface Decision {
+  /** In the order in which they are tried. */
+  rules: readonly ComparedRule[];
+  /** Where given, only what this one fits is decided. */
+  asked?: ComparedRule | undefined;
+  now: Date;
+}
+
+/**
+ * Writes the rule layer of stored transactions: the first rule that fits, or none. Returns those whose category became another by it,
+ * which are not those with a category of their own. Whoever journals them has locked the provider accounts.
+ */
+export async function applyRules(
+  trx: ServiceTransaction,
+  user: UserKey,
+  { transactionIds }: { transactionIds: readonly number[] },
+  now: Date,
+): Promise<ChangedTransaction[]> {
+  if (transactionIds.length === 0) return [];
+  const rules = await comparedRules(trx, user);
+  // Deleting the last rule has given its categories back already.
+  if (rules.length === 0) return [];
+  // One parameter for any number of ids: PostgreSQL limits how many a statement may have.
+  const ids = sql`id in (select json_array_elements_text(${JSON.stringify(transactionIds)}::text::json)::bigint)`;
+  return decide(trx, user, await readDecidable(trx, user, ids), { rules, now });
+}
+
+/** In the order in which they are tried. */
+export async function comparedRules(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<ComparedRule[]> {
+  const { rows } = await sql<Omit<ComparedRule, 'amount'> & { amount: string | null }>`
+    select id, category_id, user_category_id, description_operation, lower(description) as description, amount_operation, amount
+    from ${sql.table('category_rule')}
+    where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint
+    order by priority, created_at, id`.execute(trx);
+  return rows.map((row) => ({ ...row, amount: row.amount === null ? null : inLastDecimal(row.amount) }));
+}
+
+/** Of the user, in no order. */
+export async function readDecidable(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  /** Of the table, with an order and a limit where there is one. */
+  where: RawBuilder<unknown>,
+): Promise<Decidable[]> {
+  const { rows } = await sql<Decidable>`
+    select stored.id, account_id, account.provider_account_id, stored.is_manual, stored.date, stored.amount,
+      lower(original_description) as original, lower(simple_description) as simple, category_id, user_category_id,
+      own_category_id, derived_category_id, rule_id, rule_category_id, rule_user_category_id
+    from (
+      select * from ${sql.table('transaction')}
+      where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and ${where}
+    ) as stored
+    join ${sql.table('account')} as account on account.customer_id = stored.customer_id
+      and account.user_id = stored.user_id and account.id = stored.account_id`.execute(trx);
+  return rows;
+}
+
+/** As `applyRules`, of transactions that were read in this transaction of the database. */
+export async function decide(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  transactions: readonly Decidable[],
+  { rules, asked, now }: Decision,
+): Promise<ChangedTransaction[]> {
+  const changed: ChangedTransaction[] = [];
+  const written: object[] = [];
+  for (const stored of transactions) {
+    const compared = { ...stored, amount: inLastDecimal(stored.amount) };
+    if (asked !== undefined && !fits(asked, compared)) continue;
+    const first = firstFitting(rules, compared);
+    const [ruleId, category, ofUser] = [first?.id ?? null, first?.category_id ?? null, first?.user_category_id ?? null];
+    if (ruleId === stored.rule_id && category === stored.rule_category_id && ofUser === stored.rule_user_category_id)
+      continue;
+    const isChanged =
+      stored.own_category_id === null &&
+      ((category ?? stored.derived_category_id) !== stored.category_id ||
+        ofUser !== stored.user_category_id ||
+        (ruleId === null) !== (stored.rule_id === null));
+    if (isChanged) changed.push(stored);
+    written.push({
+      id: stored.id,
+      rule_id: ruleId,
+      rule_category_id: category,
+      rule_user_category_id: ofUser,
+      is_changed: isChanged,
+    });
+  }
+  if (written.length > 0)
+    await sql`
+      update ${sql.table('transaction')} as stored
+      set rule_id = decided.rule_id, rule_category_id = decided.rule_category_id,
+        rule_user_category_id = decided.rule_user_category_id,
+        last_updated_at = case when decided.is_changed then ${now}::timestamptz else stored.last_updated_at end
+      from json_to_recordset(${JSON.stringify(written)}::text::json)
+        as decided (id bigint, rule_id bigint, rule_category_id integer, rule_user_category_id bigint, is_changed boolean)
+      where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint
+        and stored.id = decided.id`.execute(trx);
+  return changed;
+}

@@ -1,0 +1,43 @@
+import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
+import { inBatches } from '../in-batches.ts';
+import { recategorizeBatch } from './recategorize.ts';
+import { ownedBy } from './rule-rows.ts';
+
+type Deps = NeedsDatabase & NeedsBusinessClock & NeedsBackground;
+
+/**
+ * What the rule has decided is decided by the next rule that fits, else as derived, in batches; the rule goes together with the last
+ * one. Throws Y800 for a rule that the user does not have.
+ */
+export const deleteRule =
+  (deps: Deps): Handler<'deleteRule'> =>
+  async ({ params: { ruleId } }, call) => {
+    const user = userKeyOf(call);
+    let isDeleted = false;
+    const decideOthers = () =>
+      inBatches(deps, async (trx, after) => {
+        await lockUser(trx, user);
+        const now = deps.businessClock.now();
+        const batch = { target: { decidedBy: ruleId }, after, without: ruleId, now };
+        const end = await recategorizeBatch(trx, user, batch);
+        // A refresh may bring more of it meanwhile: only the batch that begins with the newest can be the last one.
+        isDeleted = end === null && after === undefined;
+        if (isDeleted) await remove(trx, user, ruleId);
+        return end;
+      });
+    await deps.inBackground(async () => {
+      while (!isDeleted) await decideOthers();
+    });
+  };
+
+async function remove(trx: ServiceTransaction, user: UserKey, ruleId: number): Promise<void> {
+  const deleted = await trx
+    .deleteFrom('category_rule')
+    .where((where) => where.and({ ...ownedBy(user), id: ruleId }))
+    .returning('id')
+    .executeTakeFirst();
+  if (deleted === undefined) throw new ServiceError('Y800', { name: 'ruleId' });
+}

@@ -1,0 +1,55 @@
+import type { CategorizationRule } from '@fin-link/contracts/service';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { userKeyOf } from '../../../tenancy/users/index.ts';
+import { type RuleRow, rulesOf } from './rule-rows.ts';
+
+/** A list without a name around it, as the public description has it. */
+export const getRules =
+  ({ database }: NeedsDatabase): Handler<'getRules'> =>
+  async (_input, call) =>
+    (await rulesOf(database.db, userKeyOf(call))).map(toRule);
+
+export const getTransactionRules =
+  ({ database }: NeedsDatabase): Handler<'getTransactionRules'> =>
+  async (_input, call) => {
+    const rules = await rulesOf(database.db, userKeyOf(call));
+    return rules.length === 0 ? {} : { txnRules: rules.map(toRule) };
+  };
+
+const level = { system: 3, user: 4 } as const;
+
+function toRule(row: RuleRow): CategorizationRule {
+  const of = row.user_category_id;
+  return {
+    userDefinedRuleId: row.id,
+    ruleClauses: clausesOf(row),
+    categoryLevelId: of === null ? level.system : level.user,
+    transactionCategorisationId: of ?? row.category_id,
+    ...(of !== null && { parentCategoryId: row.category_id }),
+    memId: row.user_id,
+    rulePriority: row.priority,
+  };
+}
+
+function clausesOf(row: RuleRow): CategorizationRule['ruleClauses'] {
+  const { id: userDefinedRuleId, description, amount } = row;
+  const clauses: CategorizationRule['ruleClauses'] = [];
+  if (row.description_clause_id !== null && row.description_operation !== null && description !== null)
+    clauses.push({
+      ruleClauseId: row.description_clause_id,
+      userDefinedRuleId,
+      field: 'description',
+      operation: row.description_operation,
+      fieldValue: description,
+    });
+  if (row.amount_clause_id !== null && row.amount_operation !== null && amount !== null)
+    clauses.push({
+      ruleClauseId: row.amount_clause_id,
+      userDefinedRuleId,
+      field: 'amount',
+      operation: row.amount_operation,
+      fieldValue: amount.replace(/\.?0+$/, ''),
+    });
+  return clauses;
+}

@@ -1,0 +1,34 @@
+import type { Executor } from '@fin-link/storage';
+import type { Selectable } from 'kysely';
+import type { CategoryRuleTable, ServiceDatabase } from '../../../platform/database/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import type { RuleClauses } from './read-rule.ts';
+
+export type RuleRow = Selectable<CategoryRuleTable>;
+
+export const mostRules = 200;
+
+/** Conditions on rows of the user. */
+export const ownedBy = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
+
+/** In the order in which they are tried; bounded by `mostRules`. */
+export const rulesOf = (executor: Executor<ServiceDatabase>, user: UserKey): Promise<RuleRow[]> =>
+  executor
+    .selectFrom('category_rule')
+    .selectAll()
+    .where((where) => where.and(ownedBy(user)))
+    .orderBy('priority')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Throws Y400 where another rule looks at the same. */
+export function assertUnique(rules: readonly RuleRow[], clauses: RuleClauses, ownId?: number): void {
+  const key = keyOf(clauses);
+  if (rules.some((rule) => rule.id !== ownId && keyOf(rule) === key))
+    throw new ServiceError('Y400', { name: 'a rule for this combination of description and amount already exists' });
+}
+
+const keyOf = ({ description_operation, description, amount_operation, amount }: RuleClauses): string =>
+  JSON.stringify([description_operation, description?.toLowerCase() ?? null, amount_operation, amount]);

@@ -1,0 +1,49 @@
+import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
+import { lockUser, lockUserIfFree, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
+import { inBatches } from '../in-batches.ts';
+import { recategorizeBatch, type RuleTarget } from './recategorize.ts';
+import { ownedBy } from './rule-rows.ts';
+
+type Deps = NeedsDatabase & NeedsBusinessClock & NeedsBackground;
+
+/** Runs all rules on all transactions of the user. Throws Y400 while another run, or another change of the user's, is under way. */
+export const runAllRules = (deps: Deps, user: UserKey): Promise<void> => run(deps, user, 'all');
+
+/**
+ * Runs the rules on the transactions that this rule fits: it decides where no rule before it does. Throws Y800 for a rule that
+ * the user does not have, Y400 as `runAllRules`.
+ */
+export const runRule =
+  (deps: Deps): Handler<'runRule'> =>
+  async ({ params: { ruleId } }, call) => {
+    await run(deps, userKeyOf(call), { fitting: ruleId });
+  };
+
+/** Seconds after which the other run may have ended. */
+const retryAfter = 5;
+
+const run = (deps: Deps, user: UserKey, target: RuleTarget): Promise<void> =>
+  deps.inBackground(() =>
+    inBatches(deps, async (trx, after) => {
+      if (after === undefined) await lockIfFree(trx, user);
+      else await lockUser(trx, user);
+      if (target !== 'all' && 'fitting' in target) await assertThere(trx, user, target.fitting);
+      return recategorizeBatch(trx, user, { target, after, now: deps.businessClock.now() });
+    }),
+  );
+
+async function lockIfFree(trx: ServiceTransaction, user: UserKey): Promise<void> {
+  if (!(await lockUserIfFree(trx, user)))
+    throw new ServiceError('Y400', { name: 'categorization already in progress', retryAfter });
+}
+
+async function assertThere(trx: ServiceTransaction, user: UserKey, ruleId: number): Promise<void> {
+  const rule = await trx
+    .selectFrom('category_rule')
+    .select('id')
+    .where((where) => where.and({ ...ownedBy(user), id: ruleId }))
+    .executeTakeFirst();
+  if (rule === undefined) throw new ServiceError('Y800', { name: 'ruleId' });
+}

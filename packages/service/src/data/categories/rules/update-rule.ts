@@ -1,0 +1,67 @@
+import type { CategorizationRuleRequest } from '@fin-link/contracts/service';
+import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import {
+  type NeedsBackground,
+  type NeedsBusinessClock,
+  type NeedsIds,
+  ServiceError,
+} from '../../../platform/runtime/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
+import { findCategory } from '../find-category.ts';
+import { readClauses } from './read-rule.ts';
+import { inBatches } from '../in-batches.ts';
+import { recategorizeBatch } from './recategorize.ts';
+import { assertUnique, ownedBy, rulesOf } from './rule-rows.ts';
+
+type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;
+
+/**
+ * Replaces what a rule says; its priority stays where none is given. What it has decided is decided anew, in batches: by the rule
+ * where it still fits, else by the next rule that does, else as derived. Throws Y800 for a rule that the user does not have.
+ */
+export const updateRule =
+  (deps: Deps): Handler<'updateRule'> =>
+  async ({ params: { ruleId }, body: { rule: asked } }, call) => {
+    const user = userKeyOf(call);
+    await deps.inBackground(() =>
+      inBatches(deps, async (trx, after) => {
+        await lockUser(trx, user);
+        if (after === undefined) await replace(trx, deps, { user, ruleId, asked });
+        const now = deps.businessClock.now();
+        return recategorizeBatch(trx, user, { target: { decidedBy: ruleId }, after, now });
+      }),
+    );
+  };
+
+interface Replacement {
+  user: UserKey;
+  ruleId: number;
+  asked: CategorizationRuleRequest['rule'];
+}
+
+async function replace(
+  trx: ServiceTransaction,
+  { ids }: NeedsIds,
+  { user, ruleId, asked }: Replacement,
+): Promise<void> {
+  const clauses = readClauses(asked.ruleClause);
+  const rules = await rulesOf(trx, user);
+  const rule = rules.find(({ id }) => id === ruleId);
+  if (rule === undefined) throw new ServiceError('Y800', { name: 'ruleId' });
+  const chosen = await findCategory(trx, user, asked);
+  if (chosen === undefined) throw new ServiceError('Y806');
+  assertUnique(rules, clauses, ruleId);
+  await trx
+    .updateTable('category_rule')
+    .set({
+      priority: asked.priority ?? rule.priority,
+      category_id: chosen.categoryId,
+      user_category_id: chosen.userCategoryId,
+      description_clause_id: clauses.description === null ? null : (rule.description_clause_id ?? ids.next()),
+      amount_clause_id: clauses.amount === null ? null : (rule.amount_clause_id ?? ids.next()),
+      ...clauses,
+    })
+    .where((where) => where.and({ ...ownedBy(user), id: ruleId }))
+    .execute();
+}

@@ -1,0 +1,111 @@
+import type { EndpointInput } from '@fin-link/contracts/service';
+import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { type NeedsBackground, ServiceError } from '../../platform/runtime/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { assertCategoryNameFree, assertHighLevelNameFree } from './assert-name-free.ts';
+import type { ChosenCategory } from './find-category.ts';
+import { inBatches } from './in-batches.ts';
+import { recordRenamed } from './record-renamed.ts';
+import {
+  type Category,
+  categoryOf,
+  type HighLevelCategory,
+  highLevelCategory,
+  systemCategory,
+} from './system-categories.ts';
+import { categoryNamesOf, type UserCategory } from './user-names.ts';
+
+/**
+ * Renames a category, the high-level category that it is in, or both. An empty name sets the first one back. Transactions keep their
+ * categories, but those that carry the name of the category are journaled, in batches of which the first comes with the name itself:
+ * where one of these ends before its time, the same call again journals the rest.
+ */
+export const updateCategory =
+  (deps: NeedsDatabase & NeedsBackground): Handler<'updateCategory'> =>
+  async ({ body }, call) => {
+    const user = userKeyOf(call);
+    const { categoryName, highLevelCategoryName } = body;
+    if (categoryName === undefined && highLevelCategoryName === undefined)
+      throw new ServiceError('Y803', { name: 'categoryName' });
+    let renamed: ChosenCategory | undefined;
+    await deps.inBackground(() =>
+      inBatches(deps, async (trx, after) => {
+        await lockUser(trx, user);
+        if (after === undefined) renamed = await rename(trx, user, body);
+        return renamed === undefined ? null : recordRenamed(trx, user, renamed, after);
+      }),
+    );
+  };
+
+type Body = EndpointInput<'updateCategory'>['body'];
+
+/** Returns the category below the high level that has another name now. No transaction carries the name of a high-level category. */
+async function rename(trx: ServiceTransaction, user: UserKey, body: Body): Promise<ChosenCategory | undefined> {
+  const { categoryName, highLevelCategoryName } = body;
+  const names = await categoryNamesOf(trx, user);
+  const { own, system, highLevel } = named(body, names.userCategories);
+  if (categoryName !== undefined && own !== undefined) {
+    const name = categoryName === '' ? own.defaultName : categoryName;
+    assertCategoryNameFree(names, name, own.id);
+    await renameOwn(trx, user, own.id, name);
+  } else if (categoryName !== undefined) {
+    // An id of a high-level category names no category.
+    if (system === undefined) throw new ServiceError('Y800', { name: 'id' });
+    assertCategoryNameFree(names, categoryName === '' ? system.name : categoryName, system.id);
+    await renameSystem(trx, user, system, categoryName);
+  }
+  if (highLevelCategoryName !== undefined) {
+    const name = highLevelCategoryName === '' ? highLevel.name : highLevelCategoryName;
+    assertHighLevelNameFree(names, name, highLevel.id);
+    await renameSystem(trx, user, highLevel, highLevelCategoryName);
+  }
+  if (categoryName === undefined) return undefined;
+  if (own !== undefined) return { categoryId: own.parentCategoryId, userCategoryId: own.id };
+  return system && { categoryId: system.id, userCategoryId: null };
+}
+
+interface Named {
+  own?: UserCategory;
+  system?: Category;
+  highLevel: HighLevelCategory;
+}
+
+/** Throws Y800 for an id that names nothing of this source. */
+function named({ id, source }: Body, userCategories: ReadonlyMap<number, UserCategory>): Named {
+  const own = source === 'USER' ? userCategories.get(id) : undefined;
+  if (own !== undefined) return { own, highLevel: categoryOf(own.parentCategoryId).highLevel };
+  const system = source === 'SYSTEM' ? systemCategory(id) : undefined;
+  if (system !== undefined) return { system, highLevel: system.highLevel };
+  const highLevel = source === 'SYSTEM' ? highLevelCategory(id) : undefined;
+  if (highLevel === undefined) throw new ServiceError('Y800', { name: 'id' });
+  return { highLevel };
+}
+
+const renameOwn = (trx: ServiceTransaction, { customerId, userId }: UserKey, id: number, name: string) =>
+  trx
+    .updateTable('user_category')
+    .set({ name })
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
+    .execute();
+
+async function renameSystem(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  { id, name: defaultName }: HighLevelCategory,
+  name: string,
+): Promise<void> {
+  const key = { customer_id: customerId, user_id: userId, category_id: id };
+  if (name === '' || name === defaultName) {
+    await trx
+      .deleteFrom('category_name')
+      .where((where) => where.and(key))
+      .execute();
+    return;
+  }
+  await trx
+    .insertInto('category_name')
+    .values({ ...key, name })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'user_id', 'category_id']).doUpdateSet({ name }))
+    .execute();
+}

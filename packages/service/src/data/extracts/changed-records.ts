@@ -1,0 +1,130 @@
+import type { ExtractedAccount, ExtractedHolding, ExtractedProviderAccount } from '@fin-link/contracts/service';
+import { type AccountRow, accountsOf, associatedWith, toAccounts } from '../accounts/index.ts';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { holdingsOf, toHolding } from '../holdings/index.ts';
+import { type Period, readWindow, type StampedChange } from '../../platform/journal/index.ts';
+import { findProviderAccounts, type NeedsSecrets, toReplies } from '../provider-account-records/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+export interface ChangedRecords {
+  providerAccounts: ExtractedProviderAccount[];
+  accounts: ExtractedAccount[];
+  holdings: ExtractedHolding[];
+}
+
+export type ExtractDeps = NeedsDatabase & NeedsBusinessClock & NeedsSecrets;
+
+/** Ids per statement, well below the parameters that one may have. */
+const atOnce = 1_000;
+
+/**
+ * What changed of a user but transactions. Rows are read after the journal, so that they may be newer than the period: what has
+ * changed again is returned as it is now and once more in a later period, and what is gone by now is left to that later period.
+ */
+export async function changedRecordsOf(deps: ExtractDeps, user: UserKey, period: Period): Promise<ChangedRecords> {
+  const changes = Map.groupBy(await changesOf(deps, user, period), ({ entity }) => entity);
+  const accountChanges = changes.get('account') ?? [];
+  const providerAccountChanges = changes.get('providerAccount') ?? [];
+  const withHoldings = new Set((changes.get('holding') ?? []).map(({ parentId }) => Number(parentId)));
+
+  const rows = await currentAccounts(deps, user, accountChanges, withHoldings);
+  const deletedAccounts = accountChanges.filter(({ deleted }) => deleted);
+  const providerAccountRows = await inBatches(
+    [
+      ...live(providerAccountChanges).map(({ entityId }) => Number(entityId)),
+      ...rows.map((row) => row.provider_account_id),
+      ...deletedAccounts.map(({ parentId }) => Number(parentId)),
+    ],
+    (ids) => findProviderAccounts(deps.database.db, user, { ids }),
+  );
+  const known = new Set(providerAccountRows.map(({ id }) => id));
+  // The provider account of an account may be gone since: then the account is too, or belongs to another one.
+  const accountRows = rows.filter((row) => known.has(row.provider_account_id));
+  const accounts = await toAccounts(deps, user, accountRows);
+  return {
+    providerAccounts: [
+      ...(await toReplies(deps.database.db, user, providerAccountRows)).map(there),
+      ...providerAccountChanges
+        .filter(({ deleted, entityId }) => deleted && !known.has(Number(entityId)))
+        .map(({ entityId, isManual }) => ({ id: Number(entityId), isManual, isDeleted: true as const })),
+    ],
+    accounts: [
+      ...accounts.map(there),
+      ...deletedAccounts.map(({ entityId, parentId, isManual }) => ({
+        id: Number(entityId),
+        providerAccountId: Number(parentId),
+        isManual,
+        isDeleted: true as const,
+      })),
+    ],
+    holdings: await holdingsOfAccounts(deps, user, accountRows),
+  };
+}
+
+const there = <T extends object>(record: T): T & { isDeleted: false } => ({ ...record, isDeleted: false });
+
+const live = (changes: readonly StampedChange[]): StampedChange[] => changes.filter(({ deleted }) => !deleted);
+
+async function changesOf({ database }: NeedsDatabase, user: UserKey, { from, to }: Period): Promise<StampedChange[]> {
+  const found: StampedChange[] = [];
+  const entities = ['providerAccount', 'account', 'holding'];
+  let cursor: string | undefined;
+  do {
+    const window = { ...user, from, to, entities, limit: 10_000, ...(cursor === undefined ? {} : { cursor }) };
+    const { changes, next } = await readWindow(database.db, window);
+    found.push(...changes);
+    cursor = next;
+  } while (cursor !== undefined);
+  return found;
+}
+
+/**
+ * The accounts that changed, and those with a holding that did. An account that has moved to another provider account stands there
+ * beside the deletion under the old one, so that no reader takes it for gone; not where extracts of the other one are switched off.
+ */
+async function currentAccounts(
+  { database }: NeedsDatabase,
+  user: UserKey,
+  changes: readonly StampedChange[],
+  withHoldings: ReadonlySet<number>,
+): Promise<AccountRow[]> {
+  const keys = new Set(live(changes).map(({ entityId, parentId }) => `${entityId} ${parentId}`));
+  const rows = await inBatches([...changes.map(({ entityId }) => Number(entityId)), ...withHoldings], (ids) =>
+    accountsOf(database.db, user)
+      .select('is_data_extracts_enabled')
+      .where('account.id', 'in', ids)
+      .where('account_status', '!=', 'DELETED')
+      .execute(),
+  );
+  return rows.filter(
+    (row) =>
+      row.is_data_extracts_enabled || withHoldings.has(row.id) || keys.has(`${row.id} ${row.provider_account_id}`),
+  );
+}
+
+/** All of each account, in place of what a reader has of it (service interface, section 3). */
+async function holdingsOfAccounts(
+  { database }: NeedsDatabase,
+  user: UserKey,
+  accounts: readonly AccountRow[],
+): Promise<ExtractedHolding[]> {
+  const rows = await inBatches(
+    accounts.map(({ id }) => id),
+    (ids) => holdingsOf(database.db, user).where('account_id', 'in', ids).clearLimit().execute(),
+  );
+  const associated = await associatedWith(
+    database.db,
+    user,
+    rows.map((row) => ({ id: row.account_id, provider_account_id: row.provider_account_id })),
+  );
+  return rows.map((row) => there(toHolding(row, associated.get(row.account_id))));
+}
+
+async function inBatches<T>(ids: readonly number[], read: (ids: number[]) => Promise<T[]>): Promise<T[]> {
+  const distinct = [...new Set(ids)];
+  const rows: T[] = [];
+  for (let start = 0; start < distinct.length; start += atOnce)
+    rows.push(...(await read(distinct.slice(start, start + atOnce))));
+  return rows;
+}

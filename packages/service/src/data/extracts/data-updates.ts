@@ -1,0 +1,31 @@
+import type { DataUpdates } from '@fin-link/contracts/service';
+import type { Period } from '../../platform/journal/index.ts';
+import { eventTime } from '../../tenancy/notifications/index.ts';
+
+/** Path of an extract, to append to the base address (service interface 4.3). */
+const extractPath = 'dataExtracts/userData';
+
+/**
+ * What a DATA_UPDATES event says of the users who changed in a period, and where to read the changes. The period begins and ends
+ * with a whole second, as its dates are written without fractions.
+ */
+export function dataUpdatesOf(period: Period, loginNames: readonly string[]): DataUpdates {
+  const [fromDate, toDate] = [eventTime(period.from), eventTime(period.to)];
+  // A user who unregistered and came back in the same period has two ids and one login name.
+  const distinct = [...new Set(loginNames)];
+  return {
+    userCount: distinct.length,
+    fromDate,
+    toDate,
+    userData: distinct.map((loginName) => ({
+      user: { loginName },
+      links: [
+        {
+          methodType: 'GET',
+          rel: 'getUserData',
+          href: `${extractPath}?fromDate=${fromDate}&toDate=${toDate}&loginName=${encodeURIComponent(loginName)}`,
+        },
+      ],
+    })),
+  };
+}

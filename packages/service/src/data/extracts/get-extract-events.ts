@@ -1,0 +1,69 @@
+import { eventNames } from '@fin-link/contracts/service';
+import { z } from 'zod';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { type Period, readChangedUsers, settleAll } from '../../platform/journal/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { dataUpdatesOf } from './data-updates.ts';
+import { assertEnded, daysBefore, later, periodOf, wholeSecond } from './period.ts';
+
+const extractedEvent = 'DATA_UPDATES';
+/** Service interface, section 8. */
+const longestAgoDays = 7;
+const usersOnPage = 1_000;
+
+/**
+ * Who changed in a period, as an event would say it, for customers who ask rather than listen. The answered end is where all changes
+ * are known; whoever asks again begins there. Users who change while pages are read are in a later period.
+ */
+export const getExtractEvents =
+  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getExtractEvents'> =>
+  async ({ query }, call) => {
+    if (!eventNames.some((name) => name === query.eventName)) throw new ServiceError('Y800', { name: 'eventName' });
+    if (query.eventName !== extractedEvent) throw new ServiceError('Y821', { name: query.eventName });
+    const now = await businessClock.read(database.db);
+    const asked = periodOf(query, daysBefore(now, longestAgoDays));
+    const after = query.cursor === undefined ? undefined : readPosition(query.cursor, asked);
+    const settled = after?.to ?? (await settleAll(database, businessClock));
+    assertEnded(asked, later(now, settled));
+    const from = wholeSecond(asked.from);
+    const period = { from, to: later(from, wholeSecond(settled < asked.to ? settled : asked.to)) };
+    const { users, next } = await readChangedUsers(database.db, {
+      customerId: call.customer.id,
+      ...period,
+      limit: usersOnPage,
+      ...(after === undefined ? {} : { after: after.userId }),
+    });
+    if (next !== undefined) call.next(writePosition({ to: period.to, userId: next }));
+    const loginNames = users.map(({ loginName }) => loginName);
+    return { event: { info: 'DATA_UPDATES.USER_DATA', data: dataUpdatesOf(period, loginNames) } };
+  };
+
+interface Position {
+  /** The end of the period, as its first page answered it. */
+  to: Date;
+  /** The last user of the page before. */
+  userId: number;
+}
+
+const position = z.tuple([z.iso.datetime(), z.int()]);
+
+const writePosition = ({ to, userId }: Position): string =>
+  Buffer.from(JSON.stringify([to.toISOString(), userId])).toString('base64url');
+
+/** Throws Y800 for a cursor that no page of this period gave. */
+function readPosition(cursor: string, asked: Period): Position {
+  const [toDate, userId] = parsed(cursor) ?? [];
+  const to = toDate === undefined ? undefined : new Date(toDate);
+  if (to === undefined || userId === undefined || to > asked.to || to < wholeSecond(asked.from))
+    throw new ServiceError('Y800', { name: 'cursor' });
+  return { to, userId };
+}
+
+function parsed(cursor: string): z.infer<typeof position> | undefined {
+  try {
+    return position.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}

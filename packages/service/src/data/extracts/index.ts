@@ -1,0 +1,16 @@
+import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { ExtractDeps } from './changed-records.ts';
+import { getExtractEvents } from './get-extract-events.ts';
+import { getUserData } from './get-user-data.ts';
+
+export { dataUpdatesOf } from './data-updates.ts';
+export { startDataUpdates } from './send-data-updates.ts';
+export { deleteRetrievalsOfUser } from './retrieved-users.ts';
+
+export const createExtractHandlers = (
+  deps: ExtractDeps & NeedsCustomerSettings,
+): Pick<Handlers, 'getUserData' | 'getExtractEvents'> => ({
+  getUserData: getUserData(deps),
+  getExtractEvents: getExtractEvents(deps),
+});

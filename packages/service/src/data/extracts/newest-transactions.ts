@@ -1,0 +1,32 @@
+import { type ExtractedTransaction, mostUnpagedTransactions } from '@fin-link/contracts/service';
+import { sql } from 'kysely';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { effectiveTransactions } from '../transactions/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import { toExtracted } from './changed-transactions.ts';
+import type { Period } from '../../platform/journal/index.ts';
+
+/**
+ * What a customer without pages gets: at most 5,000, the newest ones. Deletions come first, as nothing else tells of them, but those
+ * of an account that is gone come last, as its own deletion says as much.
+ */
+export async function newestTransactionsOf(
+  deps: NeedsDatabase,
+  user: UserKey,
+  { from, to }: Period,
+): Promise<{ rows: ExtractedTransaction[]; found: number }> {
+  const { db } = deps.database;
+  const dated = effectiveTransactions(db, user).select(['id', 'date', 'listing_order']);
+  const { rows } = await sql<{ entityId: string; parentId: string; isManual: boolean; deleted: boolean }>`
+    select entity_key as "entityId", parent_key as "parentId", journal.is_manual as "isManual", deleted
+    from ${sql.table('change_journal')} as journal
+    left join ${dated} as transaction on transaction.id = journal.entity_key::bigint
+    left join ${sql.table('account')} as account on account.customer_id = journal.customer_id
+      and account.user_id = journal.user_id and account.id = journal.parent_key::bigint and account_status <> 'DELETED'
+    where journal.customer_id = ${user.customerId}::bigint and journal.user_id = ${user.userId}::bigint
+      and entity = 'transaction' and stamp >= ${from} and stamp < ${to}
+    order by case when not deleted then 1 when account.id is not null then 0 else 2 end,
+      date desc, listing_order desc, transaction.id desc, entity_key
+    limit ${mostUnpagedTransactions}`.execute(db);
+  return { rows: await toExtracted(deps, user, rows), found: rows.length };
+}

@@ -1,0 +1,27 @@
+import type { Period } from '../../platform/journal/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+
+const dayMs = 86_400_000;
+
+export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
+
+export const later = (one: Date, other: Date): Date => (one > other ? one : other);
+
+export const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1_000) * 1_000);
+
+/** Of one call (service interface, section 8). */
+const longestMs = 60 * 60_000;
+
+/** Throws Y800 for a period that ends before it begins, Y809 for a longer one than 60 minutes or one from before `earliest`. */
+export function periodOf({ fromDate, toDate }: { fromDate: string; toDate: string }, earliest: Date): Period {
+  const period = { from: new Date(fromDate), to: new Date(toDate) };
+  if (period.from > period.to) throw new ServiceError('Y800', { name: 'fromDate' });
+  if (period.to.getTime() - period.from.getTime() > longestMs || period.from < earliest) throw new ServiceError('Y809');
+  return period;
+}
+
+/** Throws Y800 for a period that reaches beyond `end`, up to which changes are known. */
+export function assertEnded({ from, to }: Period, end: Date): void {
+  if (from > end) throw new ServiceError('Y800', { name: 'fromDate' });
+  if (to > end) throw new ServiceError('Y800', { name: 'toDate' });
+}

@@ -1,0 +1,137 @@
+import type { BackgroundLoop } from '@fin-link/storage';
+import { sql } from 'kysely';
+import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
+import { type NeedsDatabase, ownChannel, type ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type Period,
+  readChangedUsers,
+  rememberedSince,
+  settleAll,
+  windowsBetween,
+} from '../../platform/journal/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
+import { dataUpdatesOf } from './data-updates.ts';
+import { later, wholeSecond } from './period.ts';
+
+export type SendDataUpdatesDeps = NeedsDatabase &
+  NeedsBusinessClock &
+  NeedsCustomerSettings &
+  NeedsNotifications &
+  NeedsLog;
+
+const eventName = 'DATA_UPDATES';
+const usersOfEvent = 500;
+const customersAtOnce = 50;
+const minuteMs = 60_000;
+/** Of what a customer may have. */
+export const longestIntervalMinutes = 60;
+
+/**
+ * Sends the events of the customers whose interval has passed, and returns how many customers it found. Periods follow each other
+ * without a gap, also over outages; they end where all changes are known. Several processes may do so at once.
+ */
+export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number> {
+  const { db } = deps.database;
+  const now = await deps.businessClock.read(db);
+  await beginPeriods(deps);
+  const due = await subscribed(deps, now).orderBy('due_at').limit(customersAtOnce).execute();
+  if (due.length === 0) return 0;
+  // Before the rows are read, so that nothing can be stamped in the periods any more.
+  const known = await settleAll(deps.database, deps.businessClock);
+  for (const { customer_id: customerId } of due)
+    await tell(deps, { customerId, now, known }).catch((error: unknown) =>
+      deps.log.error({ err: error, customerId }, 'changes not announced'),
+    );
+  return due.length;
+}
+
+/** Customers of whom a period is to end; also where the clock was moved back, which would let them wait for its time. */
+const subscribed = ({ database }: NeedsDatabase, now: Date) =>
+  database.db
+    .selectFrom('event_period')
+    .innerJoin('event_subscription as subscription', (join) =>
+      join
+        .onRef('subscription.customer_id', '=', 'event_period.customer_id')
+        .on('subscription.channel', '=', ownChannel)
+        .on('subscription.event_name', '=', eventName),
+    )
+    .select('event_period.customer_id')
+    .where((where) => where.or([where('due_at', '<=', now), where('due_at', '>', longestFrom(now))]));
+
+const longestFrom = (now: Date): Date => new Date(now.getTime() + longestIntervalMinutes * minuteMs);
+
+/** A subscription begins with the changes after it was made; one that is made again leaves out what was between. */
+async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
+  await sql`
+    insert into ${sql.table('event_period')} as period (customer_id, told_until, due_at)
+    select customer_id, date_trunc('second', created_at), created_at
+    from ${sql.table('event_subscription')}
+    where channel = ${ownChannel} and event_name = ${eventName}
+    on conflict (customer_id) do update set told_until = excluded.told_until
+    where period.told_until < excluded.told_until`.execute(database.db);
+}
+
+/** `now` is the time before `known` was asked for: the next interval counts from there, also where the clock is moved meanwhile. */
+async function tell(
+  deps: SendDataUpdatesDeps,
+  { customerId, now, known }: { customerId: number; now: Date; known: Date },
+): Promise<void> {
+  const { eventIntervalMinutes } = await deps.customerSettings(deps.database.db, customerId);
+  const intervalMs = eventIntervalMinutes * minuteMs;
+  await deps.database.tx(async (trx) => {
+    const row = await trx
+      .selectFrom('event_period')
+      .select(['told_until', 'due_at'])
+      .where('customer_id', '=', customerId)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    // Another process is at it, or was first.
+    if (row === undefined || (row.due_at > now && row.due_at <= longestFrom(now))) return;
+    const next = { due_at: new Date(now.getTime() + intervalMs), told_until: later(row.told_until, known) };
+    for (const period of windowsBetween(later(row.told_until, wholeSecond(rememberedSince(now))), known))
+      await tellPeriod(trx, deps, customerId, period);
+    await trx.updateTable('event_period').set(next).where('customer_id', '=', customerId).execute();
+  });
+}
+
+/** Several events where there are more users than one may name; none where nothing has changed. */
+async function tellPeriod(
+  trx: ServiceTransaction,
+  { notifications }: NeedsNotifications,
+  customerId: number,
+  period: Period,
+): Promise<void> {
+  for (let after: number | undefined = -1; after !== undefined;) {
+    const page = await readChangedUsers(trx, { customerId, ...period, limit: usersOfEvent, after });
+    if (page.users.length > 0)
+      await notifications.enqueue(trx, {
+        customerId,
+        eventName,
+        info: 'DATA_UPDATES.USER_DATA',
+        data: dataUpdatesOf(
+          period,
+          page.users.map(({ loginName }) => loginName),
+        ),
+        receivers: 'customer',
+      });
+    after = page.next;
+  }
+}
+
+/** Sends events of data updates when their time has come, and at once when the business clock is moved. */
+export const startDataUpdates = (deps: SendDataUpdatesDeps): BackgroundLoop =>
+  repeatWhenDue(deps, {
+    atOnce: customersAtOnce,
+    name: 'events of data updates',
+    round: () => sendDataUpdates(deps),
+    next: async () => {
+      const { first } = await deps.database.db
+        .selectFrom('event_period')
+        .select((eb) => eb.fn.min('due_at').as('first'))
+        .where('due_at', '>', deps.businessClock.now())
+        .executeTakeFirstOrThrow();
+      return first;
+    },
+  });

@@ -1,0 +1,15 @@
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase } from '../../platform/database/index.ts';
+import { journalUsersOf } from '../../platform/journal/index.ts';
+import { userByLoginName, type UserKey } from '../../tenancy/users/index.ts';
+
+/** The users behind a login name: the present one, and those who unregistered under it while the journal remembers them. */
+export async function usersNamed(
+  executor: Executor<ServiceDatabase>,
+  customerId: number,
+  loginName: string,
+): Promise<{ users: UserKey[]; present: UserKey | undefined }> {
+  const present = await userByLoginName(executor, customerId, loginName);
+  const users = (await journalUsersOf(executor, customerId, loginName)).map((userId) => ({ customerId, userId }));
+  return { users, present: users.find(({ userId }) => userId === present?.id) };
+}

@@ -1,0 +1,36 @@
+import { holdingDetails, type Security } from '@fin-link/contracts/service';
+import { servedDetails } from '../../banks/connectors/index.ts';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { assertAtMost, type Handler } from '../../platform/http/index.ts';
+import { userKeyOf } from '../../tenancy/users/index.ts';
+import type { HoldingRow } from './holding-reply.ts';
+import { holdingsOf, mostHoldings } from './records.ts';
+
+/** What banks state of the securities behind holdings; there is no directory of securities. */
+export const getSecurities =
+  ({ database }: NeedsDatabase): Handler<'getSecurities'> =>
+  async ({ query: { holdingId } }, call) => {
+    const rows = await holdingsOf(database.db, userKeyOf(call))
+      .$if(holdingId !== undefined, (rest) => rest.where('holding.id', 'in', holdingId ?? []))
+      .execute();
+    assertAtMost(mostHoldings, rows, 'holdings');
+    if (rows.length === 0) return {};
+    return { holding: rows.map((row) => ({ id: String(row.id), security: toSecurity(row) })) };
+  };
+
+function toSecurity({ container, description, symbol, currency, details }: HoldingRow): Security {
+  const { cusipNumber, isin, securityType, couponRate, maturityDate } = servedDetails(
+    holdingDetails,
+    container,
+    details,
+  );
+  return {
+    description,
+    ...(securityType !== undefined && { type: securityType }),
+    ...(cusipNumber !== undefined && { cusip: cusipNumber }),
+    ...(isin !== undefined && { isin }),
+    ...(couponRate !== undefined && { interestRate: couponRate }),
+    ...(maturityDate !== undefined && { maturityDate }),
+    ...(symbol !== null && { stockExchangeDetails: [{ symbol, currencyCode: currency }] }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/service';
+import type { AdditionalStatus } from '../../banks/connectors/index.ts';
+
+const inProgress: ReadonlySet<AdditionalStatus> = new Set([
+  'LOGIN_IN_PROGRESS',
+  'DATA_RETRIEVAL_IN_PROGRESS',
+  'ACCT_SUMMARY_RECEIVED',
+]);
+/** Trying again with what is stored would fail again, and may lock the login at the bank. */
+const needCredentials: ReadonlySet<AdditionalStatus> = new Set(['INCORRECT_CREDENTIALS', 'CREDENTIALS_UPDATE_NEEDED']);
+const needAnotherWay: ReadonlySet<AdditionalStatus> = new Set([
+  'NEW_AUTHENTICATION_REQUIRED',
+  'MIGRATION_IN_PROGRESS',
+  'SITE_NOT_SUPPORTED',
+  // A revoked consent stays revoked; a new consent starts a refresh of its own.
+  'CONSENT_REVOKED',
+]);
+
+export const meansNewCredentials = (additionalStatus: AdditionalStatus): boolean =>
+  needCredentials.has(additionalStatus);
+
+export function updateEligibility(additionalStatus: AdditionalStatus): DatasetStatus['updateEligibility'] {
+  if (inProgress.has(additionalStatus) || needAnotherWay.has(additionalStatus)) return 'DISALLOW_UPDATE';
+  return needCredentials.has(additionalStatus) ? 'ALLOW_UPDATE_WITH_CREDENTIALS' : 'ALLOW_UPDATE';
+}
+
+/** The provider account's status follows from its datasets; `isWaiting` tells a question from a failure of the same name. */
+export function statusOf(datasets: readonly AdditionalStatus[], isWaiting: boolean): ProviderAccount['status'] {
+  const some = (...statuses: AdditionalStatus[]): boolean => datasets.some((status) => statuses.includes(status));
+  if (isWaiting) return 'USER_INPUT_REQUIRED';
+  if (some('LOGIN_IN_PROGRESS')) return 'LOGIN_IN_PROGRESS';
+  if (some('DATA_RETRIEVAL_IN_PROGRESS', 'ACCT_SUMMARY_RECEIVED')) return 'IN_PROGRESS';
+  if (datasets.length > 0 && datasets.every((status) => status === 'AVAILABLE_DATA_RETRIEVED')) return 'SUCCESS';
+  if (some('AVAILABLE_DATA_RETRIEVED', 'PARTIAL_DATA_RETRIEVED')) return 'PARTIAL_SUCCESS';
+  return some('MIGRATION_IN_PROGRESS') ? 'MIGRATION_IN_PROGRESS' : 'FAILED';
+}

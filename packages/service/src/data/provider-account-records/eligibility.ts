@@ -1,0 +1,47 @@
+import type { ProviderAccount } from '@fin-link/contracts/service';
+import type { Selectable } from 'kysely';
+import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsBusinessClock, type NeedsSettings, ServiceError } from '../../platform/runtime/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+const minute = 60_000;
+
+export const isInProgress = (status: ProviderAccount['status']): boolean =>
+  status === 'LOGIN_IN_PROGRESS' || status === 'IN_PROGRESS';
+
+export type EligibilityDeps = NeedsBusinessClock & NeedsSettings<{ refreshIntervalMinutes: number }>;
+
+/**
+ * Throws Y930 while an update runs, Y940 until the time that the bank asked to wait for, Y825 within the interval after a complete one with the seconds that are left of it, and Y820 when only new credentials or
+ * another way of signing in can help: the bank may lock the login when the same ones are tried again.
+ */
+export async function assertRefreshable(
+  trx: ServiceTransaction,
+  { businessClock, settings }: EligibilityDeps,
+  user: UserKey,
+  row: Selectable<ProviderAccountTable>,
+): Promise<void> {
+  if (isInProgress(row.status)) throw new ServiceError('Y930');
+  const now = (await businessClock.read(trx)).getTime();
+  const { bank_wait_until: waitUntil } = row;
+  if (waitUntil !== null && waitUntil.getTime() > now)
+    throw new ServiceError('Y940', {
+      name: waitUntil.toISOString(),
+      retryAfter: Math.ceil((waitUntil.getTime() - now) / 1_000),
+    });
+  if (row.status === 'SUCCESS' && row.last_success_at !== null) {
+    const since = now - row.last_success_at.getTime();
+    const wait = settings.refreshIntervalMinutes * minute - since;
+    if (since >= 0 && wait > 0)
+      throw new ServiceError('Y825', { name: 'refreshed moments ago', retryAfter: Math.ceil(wait / 1_000) });
+  }
+  const refused = await trx
+    .selectFrom('provider_account_dataset')
+    .select('name')
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, provider_account_id: row.id }))
+    .where('update_eligibility', '!=', 'ALLOW_UPDATE')
+    // Of a dataset that the provider does not have: the others can be read.
+    .where('additional_status', '!=', 'DATASET_NOT_SUPPORTED')
+    .executeTakeFirst();
+  if (refused !== undefined) throw new ServiceError('Y820', { name: 'providerAccountIds' });
+}

@@ -1,0 +1,24 @@
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+export interface ProviderAccountKey extends UserKey {
+  providerAccountId: number;
+}
+
+/** One refresh of a provider account, by its row in `refresh_request`. */
+export interface RefreshReference extends ProviderAccountKey {
+  requestKey: string;
+}
+
+/** Conditions on `provider_account`. */
+export const accountKey = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
+  customer_id: customerId,
+  user_id: userId,
+  id: providerAccountId,
+});
+/** Conditions on `refresh_request`. */
+export const requestKey = ({ customerId, userId, providerAccountId, requestKey: key }: RefreshReference) => ({
+  customer_id: customerId,
+  user_id: userId,
+  provider_account_id: providerAccountId,
+  request_key: key,
+});

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { accountChange, type Change, itemChanges, recordChange } from '../../platform/journal/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import { accountKey, type ProviderAccountKey } from './keys.ts';
+import { sourcesWithAccounts } from './sources-with-accounts.ts';
+
+/** Rows per statement, well below the parameters that one may have. */
+const batchSize = 1_000;
+
+/**
+ * Journals changes of a provider account's data. While its data extracts are switched off, the changes are deferred instead. The
+ * caller has locked the provider account.
+ */
+export async function recordChangesOf(
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await askForPredictions(trx, key);
+  const permitted = trx
+    .selectFrom('provider_account')
+    .select('is_data_extracts_enabled as yes')
+    .where((where) => where.and(accountKey(key)));
+  if (!(await recordChange(trx, changes, permitted))) await deferChanges(trx, key, changes);
+}
+
+/** A transaction that readers see otherwise now. */
+export interface ChangedTransaction {
+  id: number;
+  account_id: number;
+  provider_account_id: number;
+  is_manual: boolean;
+}
+
+/** Journals changed transactions of any accounts. The caller has locked all provider accounts of the user. */
+export async function recordTransactions(
+  trx: ServiceTransaction,
+  user: UserKey,
+  rows: readonly ChangedTransaction[],
+): Promise<void> {
+  for (const [providerAccountId, of] of Map.groupBy(rows, (row) => row.provider_account_id))
+    await recordChangesOf(
+      trx,
+      { ...user, providerAccountId },
+      of.flatMap((row) => itemChanges(user, 'transaction', row.account_id, [row])),
+    );
+}
+
+/**
+ * Journals deletions at once, also while data extracts are switched off: the customer's copy must be able to follow. What was
+ * deferred of the same entities is dropped, so that its release does not bring them back.
+ */
+export async function recordDeletions(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  deletions: readonly Change[],
+): Promise<void> {
+  for (const [entity, ofEntity] of Map.groupBy(deletions, (deletion) => deletion.entity)) {
+    const keys = ofEntity.map(({ entityId }) => entityId);
+    for (let start = 0; start < keys.length; start += batchSize)
+      await trx
+        .deleteFrom('deferred_change')
+        .where((where) => where.and({ customer_id: customerId, user_id: userId, entity }))
+        .where('entity_key', 'in', keys.slice(start, start + batchSize))
+        .execute();
+  }
+  await recordChange(trx, deletions);
+  if (deletions.length > 0) await askForPredictions(trx, { customerId, userId });
+}
+
+/** Tells that predictions of a user are due. */
+export const predictionsChannel = 'service_predictions';
+
+/** Predictions follow from what is journaled: they are due at once, whatever the business clock says. */
+async function askForPredictions(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('prediction')
+    .set({ due_at: new Date(0) })
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('due_at', '>', new Date(0))
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await sql`select pg_notify(${predictionsChannel}, '')`.execute(trx);
+}
+
+/**
+ * What a failed refresh journals beside the provider account (service interface 4.3): all its accounts, and what is stored of those
+ * that were never read to their end.
+ */
+export async function accountChangesOf(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
+  const accounts = await sourcesWithAccounts(trx, key)
+    .select(['account.id', 'account.provider_account_id', 'account.is_manual', 'history_by_id'])
+    .where('account_source.provider_account_id', '=', key.providerAccountId)
+    .where('account_status', '!=', 'DELETED')
+    .execute();
+  const changes = accounts.map((account) => accountChange(key, account));
+  for (const { id } of accounts.filter((account) => account.history_by_id === null))
+    changes.push(...(await transactionChangesOf(trx, key, id)));
+  return changes;
+}
+
+/** Changes of all transactions of an account: readers learn of the first ones with the account itself. */
+export async function transactionChangesOf(
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountId: number,
+): Promise<Change[]> {
+  const rows = await trx
+    .selectFrom('transaction')
+    .select(['id', 'is_manual'])
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, account_id: accountId }))
+    .execute();
+  return itemChanges(user, 'transaction', accountId, rows);
+}
+
+async function deferChanges(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  changes: readonly Change[],
+): Promise<void> {
+  const owner = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
+  const last = new Map(changes.map((change) => [`${change.entity} ${change.entityId} ${change.parentId}`, change]));
+  const rows = [...last.values()].map(({ entity, entityId, parentId, isManual = false, deleted = false }) => ({
+    ...owner,
+    entity,
+    entity_key: entityId,
+    parent_key: parentId,
+    is_manual: isManual,
+    deleted,
+  }));
+  for (let start = 0; start < rows.length; start += batchSize) {
+    await trx
+      .insertInto('deferred_change')
+      .values(rows.slice(start, start + batchSize))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['customer_id', 'user_id', 'provider_account_id', 'entity', 'entity_key', 'parent_key'])
+          .doUpdateSet((values) => ({
+            is_manual: values.ref('excluded.is_manual'),
+            deleted: values.ref('excluded.deleted'),
+          })),
+      )
+      .execute();
+  }
+}
+
+/** Takes the deferred changes out, all of them or those of one account's transactions and holdings. The caller records them. */
+export async function releaseChangesOf(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  accountId?: number,
+): Promise<Change[]> {
+  const deferred = await trx
+    .deleteFrom('deferred_change')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .$if(accountId !== undefined, (rest) =>
+      rest.where('entity', '!=', 'account').where('parent_key', '=', String(accountId)),
+    )
+    .returning(['entity', 'entity_key', 'parent_key', 'is_manual', 'deleted'])
+    .execute();
+  return deferred.map((row) => ({
+    customerId,
+    userId,
+    entity: row.entity,
+    entityId: row.entity_key,
+    parentId: row.parent_key,
+    isManual: row.is_manual,
+    deleted: row.deleted,
+  }));
+}

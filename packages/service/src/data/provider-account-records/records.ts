@@ -1,0 +1,127 @@
+import type { LoginForm, ProviderAccount } from '@fin-link/contracts/service';
+import type { Clock, Executor } from '@fin-link/storage';
+import type { Selectable } from 'kysely';
+import type {
+  ProviderAccountTable,
+  RefreshRequestTable,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../../platform/database/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import type { ProviderAccountKey } from './keys.ts';
+import { toProviderAccount } from './provider-account-reply.ts';
+
+type Row = Selectable<ProviderAccountTable>;
+
+export const keyOf = (user: UserKey, row: Pick<Row, 'id'>): ProviderAccountKey => ({
+  ...user,
+  providerAccountId: row.id,
+});
+
+export interface ProviderAccountFilter {
+  ids?: readonly number[];
+  providerIds?: readonly number[];
+}
+
+/** Newest first. */
+export function findProviderAccounts(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  { ids, providerIds }: ProviderAccountFilter,
+): Promise<Row[]> {
+  return executor
+    .selectFrom('provider_account')
+    .selectAll()
+    .where('customer_id', '=', user.customerId)
+    .where('user_id', '=', user.userId)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .$if(providerIds !== undefined, (query) => query.where('provider_id', 'in', [...(providerIds ?? [])]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/** Those of the ids, or all of the user's; in one order for every caller. */
+export function lockProviderAccounts(trx: ServiceTransaction, user: UserKey, ids?: readonly number[]): Promise<Row[]> {
+  return trx
+    .selectFrom('provider_account')
+    .selectAll()
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...(ids ?? [])]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** As replies have them, with the datasets of each. */
+export async function toReplies(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  rows: readonly Row[],
+  parts: { withPreferences?: boolean } = {},
+): Promise<ProviderAccount[]> {
+  if (rows.length === 0) return [];
+  const datasets = await executor
+    .selectFrom('provider_account_dataset')
+    .selectAll()
+    .where('customer_id', '=', user.customerId)
+    .where('user_id', '=', user.userId)
+    .where(
+      'provider_account_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('provider_account_id')
+    .orderBy('name', 'desc')
+    .execute();
+  const byAccount = Map.groupBy(datasets, (dataset) => dataset.provider_account_id);
+  return rows.map((row) => toProviderAccount(row, { datasets: byAccount.get(row.id) ?? [], ...parts }));
+}
+
+export function currentRequest(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  row: Pick<Row, 'id' | 'request_key'>,
+): Promise<Selectable<RefreshRequestTable> | undefined> {
+  return executor
+    .selectFrom('refresh_request')
+    .selectAll()
+    .where((where) =>
+      where.and({
+        customer_id: user.customerId,
+        user_id: user.userId,
+        provider_account_id: row.id,
+        request_key: row.request_key,
+      }),
+    )
+    .executeTakeFirst();
+}
+
+/** Whether the request was one of this provider account's, within the days that they are kept. */
+export async function hasRequest(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  providerAccountId: number,
+  requestKey: string,
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom('refresh_request')
+    .select('state')
+    .where((where) =>
+      where.and({
+        customer_id: user.customerId,
+        user_id: user.userId,
+        provider_account_id: providerAccountId,
+        request_key: requestKey,
+      }),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The question the bank waits for, with the milliseconds that are left to answer it. */
+export function pendingChallenge(request: Selectable<RefreshRequestTable> | undefined, clock: Clock): LoginForm | null {
+  if (request?.state !== 'waiting' || request.challenge === null) return null;
+  const remaining = request.due_at === null ? 0 : request.due_at.getTime() - clock.now().getTime();
+  return { ...request.challenge, mfaTimeout: Math.max(0, remaining) };
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import type { Vault } from '@fin-link/storage';
+import type { Executor } from '@fin-link/storage';
+import { z } from 'zod';
+import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import type { ConsumerPresence } from '../../platform/http/index.ts';
+import type { ProviderAccountKey, RefreshReference } from './keys.ts';
+
+const fieldValues = z.record(z.string(), z.string());
+/** By the name of the login form's field. */
+export type FieldValues = z.infer<typeof fieldValues>;
+
+const presence = z.strictObject({ address: z.string(), agent: z.string().nullable() });
+
+const scopeOf = ({ customerId, userId, providerAccountId }: ProviderAccountKey): string =>
+  `provider-account/${customerId}/${userId}/${providerAccountId}`;
+
+const signOutScope = ({ customerId, userId, requestKey }: RefreshReference): string =>
+  `leaving/${customerId}/${userId}/${requestKey}`;
+const matchingScope = ({ customerId, userId }: Omit<ProviderAccountKey, 'providerAccountId'>): string =>
+  `account-matching/${customerId}/${userId}`;
+const matchingKeyBytes = 32;
+
+export interface DepositKey extends ProviderAccountKey {
+  verificationId: number;
+}
+export type DepositPart = 'account-number' | 'amounts';
+const depositRef = ({ verificationId }: DepositKey, part: DepositPart): string => `deposit/${verificationId}/${part}`;
+
+/**
+ * Secrets of provider accounts, sealed in the vault. Each provider account has a scope, so that deleting its data key deletes all
+ * of them.
+ */
+export function createSecrets(vault: Vault) {
+  const read = async (
+    executor: Executor<ServiceDatabase>,
+    key: ProviderAccountKey,
+    ref: string,
+  ): Promise<FieldValues | undefined> => {
+    const plaintext = await vault.get(executor, scopeOf(key), ref);
+    if (plaintext === undefined) return undefined;
+    const values = fieldValues.parse(JSON.parse(plaintext.toString('utf8')));
+    plaintext.fill(0);
+    return values;
+  };
+  const sessionRef = (reference: RefreshReference): string => `session/${reference.requestKey}`;
+  const editedRef = (reference: RefreshReference): string => `credentials/${reference.requestKey}`;
+  const presenceRef = (reference: RefreshReference): string => `presence/${reference.requestKey}`;
+  const answerRef = (reference: RefreshReference): string => `answer/${reference.requestKey}`;
+
+  return {
+    keepCredentials: (trx: ServiceTransaction, key: ProviderAccountKey, values: FieldValues) =>
+      vault.put(trx, scopeOf(key), 'credentials', JSON.stringify(values)),
+    /** The edited credentials of the request while the bank has not accepted them, else the stored ones. */
+    async credentials(executor: Executor<ServiceDatabase>, key: ProviderAccountKey | RefreshReference) {
+      const brought = 'requestKey' in key ? await read(executor, key, editedRef(key)) : undefined;
+      return brought ?? read(executor, key, 'credentials');
+    },
+    /** Keeps edited credentials beside the stored ones, which may still work. */
+    keepEditedCredentials: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
+      vault.put(trx, scopeOf(reference), editedRef(reference), JSON.stringify(values)),
+    hasEditedCredentials: async (trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> =>
+      (await vault.get(trx, scopeOf(reference), editedRef(reference))) !== undefined,
+    /** The bank has taken them: from now on they are the stored ones. */
+    async storeEditedCredentials(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
+      const brought = await vault.get(trx, scopeOf(reference), editedRef(reference));
+      if (brought === undefined) return;
+      await vault.put(trx, scopeOf(reference), 'credentials', brought);
+      await vault.delete(trx, scopeOf(reference), editedRef(reference));
+    },
+
+    keepAnswer: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
+      vault.put(trx, scopeOf(reference), answerRef(reference), JSON.stringify(values)),
+    /** Returns the answer and deletes it: a bank may count a repeated answer as another attempt. */
+    async takeAnswer(trx: ServiceTransaction, reference: RefreshReference): Promise<FieldValues | undefined> {
+      const answer = await read(trx, reference, answerRef(reference));
+      await vault.delete(trx, scopeOf(reference), answerRef(reference));
+      return answer;
+    },
+
+    /** Address and agent of the user who asked for the refresh. Personal data, so it is sealed and deleted with the request. */
+    keepPresence: (trx: ServiceTransaction, reference: RefreshReference, where: ConsumerPresence) =>
+      vault.put(trx, scopeOf(reference), presenceRef(reference), JSON.stringify(where)),
+    async presence(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<ConsumerPresence | null> {
+      const kept = await vault.get(executor, scopeOf(reference), presenceRef(reference));
+      return kept === undefined ? null : presence.parse(JSON.parse(kept.toString('utf8')));
+    },
+
+    keepSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
+      vault.put(trx, scopeOf(reference), sessionRef(reference), session),
+    async session(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
+      return (await vault.get(executor, scopeOf(reference), sessionRef(reference)))?.toString('utf8');
+    },
+    /** Deletes what belongs to one request; the credentials stay. */
+    async forgetRequest(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
+      await vault.delete(trx, scopeOf(reference), editedRef(reference));
+      await vault.delete(trx, scopeOf(reference), sessionRef(reference));
+      await vault.delete(trx, scopeOf(reference), answerRef(reference));
+      await vault.delete(trx, scopeOf(reference), presenceRef(reference));
+    },
+
+    /** In a scope of its own, because the provider account may be deleted before the session at the bank is ended. */
+    keepSignOutSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
+      vault.put(trx, signOutScope(reference), 'session', session),
+    async signOutSession(
+      executor: Executor<ServiceDatabase>,
+      reference: RefreshReference,
+    ): Promise<string | undefined> {
+      return (await vault.get(executor, signOutScope(reference), 'session'))?.toString('utf8');
+    },
+    forgetSignOutSession: (trx: ServiceTransaction, reference: RefreshReference) =>
+      vault.deleteScope(trx, signOutScope(reference)),
+
+    keepAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number, number: string) =>
+      vault.put(trx, scopeOf(key), `account-number/${accountId}`, number),
+    async accountNumber(
+      executor: Executor<ServiceDatabase>,
+      key: ProviderAccountKey,
+      accountId: number,
+    ): Promise<string | undefined> {
+      return (await vault.get(executor, scopeOf(key), `account-number/${accountId}`))?.toString('utf8');
+    },
+    forgetAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number) =>
+      vault.delete(trx, scopeOf(key), `account-number/${accountId}`),
+
+    /** Of challenge deposits: the account number, and the amounts. A typed account has a scope of its own by the id that stands for it. */
+    keepDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart, text: string) =>
+      vault.put(trx, scopeOf(key), depositRef(key, part), text),
+    async deposit(
+      executor: Executor<ServiceDatabase>,
+      key: DepositKey,
+      part: DepositPart,
+    ): Promise<string | undefined> {
+      return (await vault.get(executor, scopeOf(key), depositRef(key, part)))?.toString('utf8');
+    },
+    forgetDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart) =>
+      vault.delete(trx, scopeOf(key), depositRef(key, part)),
+
+    /** The user's key for hashes that match accounts; created on first use. The caller has locked the user. */
+    async matchingKey(trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>): Promise<Buffer> {
+      const existing = await vault.get(trx, matchingScope(user), 'key');
+      if (existing !== undefined) return existing;
+      const key = randomBytes(matchingKeyBytes);
+      await vault.put(trx, matchingScope(user), 'key', key);
+      return key;
+    },
+    forgetMatchingKey: (trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>) =>
+      vault.deleteScope(trx, matchingScope(user)),
+
+    forgetAll: (trx: ServiceTransaction, key: ProviderAccountKey) => vault.deleteScope(trx, scopeOf(key)),
+  };
+}
+
+export type Secrets = ReturnType<typeof createSecrets>;
+
+export interface NeedsSecrets {
+  readonly secrets: Secrets;
+}

@@ -1,0 +1,40 @@
+import type { BackgroundLoop } from '@fin-link/storage';
+import { repeatWhenDue } from '../../platform/runtime/index.ts';
+import { atOnce, reconcileDue } from './due-reconciliations.ts';
+import type { ReconciliationDeps } from './reconcile-user.ts';
+
+export interface Reconciliation {
+  /** Once a day for each user from now on. */
+  start(): void;
+  close(): Promise<void>;
+  /** Reconciles every user now. */
+  run(): Promise<void>;
+}
+
+export interface NeedsReconciliation {
+  readonly reconciliation: Reconciliation;
+}
+
+export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
+  let last: Promise<unknown> = Promise.resolve();
+  /** One after the other, so that when a round finds nothing this process has nothing under way. */
+  const round = (): Promise<number> => {
+    const next = last.then(() => reconcileDue(deps));
+    last = next.catch(() => undefined);
+    return next;
+  };
+  let loop: BackgroundLoop | undefined;
+  return {
+    start() {
+      loop ??= repeatWhenDue(deps, { atOnce, name: 'reconciliation', round });
+    },
+    async close() {
+      await loop?.stop();
+    },
+    async run() {
+      const at = await deps.businessClock.read(deps.database.db);
+      await deps.database.db.updateTable('reconciliation').set({ due_at: at }).where('due_at', '>', at).execute();
+      while ((await round()) > 0);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { measured } from '@fin-link/storage';
+import { reconcileReaders } from '../accounts/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { isInProgress, lockProviderAccounts } from '../provider-account-records/index.ts';
+import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.ts';
+import { catalogueVersion, deleteStalePending, deriveAgain } from '../transactions/index.ts';
+import { lockUserIfPresent, type UserKey } from '../../tenancy/users/index.ts';
+
+export type ReconciliationDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
+
+/** How far deriving again has come, as the row of the user has it. */
+export interface Derived {
+  catalogueVersion: number;
+  /** The last transaction that is done under the new version. */
+  to: number;
+}
+
+/** Compares what is stored of a user with what it should be, in several transactions, each of which leaves it whole. */
+export async function reconcileUser(deps: ReconciliationDeps, user: UserKey, derived: Derived): Promise<void> {
+  const unmoved = await locked(deps, user, async (trx, inProgress) => {
+    await reconcileReaders(trx, deps, user);
+    return dropStalePending(trx, deps, user, inProgress);
+  });
+  if (unmoved !== undefined && unmoved > 0) {
+    deps.log.warn({ ...user, edits: unmoved }, 'edits of transactions could not be moved');
+    measured('unmovedEdits', { edits: unmoved });
+  }
+  if (derived.catalogueVersion >= catalogueVersion) return;
+  let after: number | undefined = derived.to;
+  while (after !== undefined) after = await deriveNext(deps, user, after);
+}
+
+/** Undefined when the user is gone. The locks are those of the common order, so that no refresh writes meanwhile. */
+function locked<R>(
+  { database }: NeedsDatabase,
+  user: UserKey,
+  work: (trx: ServiceTransaction, inProgress: ReadonlySet<number>) => Promise<R>,
+): Promise<R | undefined> {
+  return database.tx(async (trx) => {
+    if (!(await lockUserIfPresent(trx, user))) return undefined;
+    const rows = await lockProviderAccounts(trx, user);
+    return work(trx, new Set(rows.filter(({ status }) => isInProgress(status)).map(({ id }) => id)));
+  });
+}
+
+/** Accounts that are being read are left to their refresh. Returns how many edited transactions could not be moved. */
+async function dropStalePending(
+  trx: ServiceTransaction,
+  deps: ReconciliationDeps,
+  user: UserKey,
+  inProgress: ReadonlySet<number>,
+): Promise<number> {
+  const accounts = await trx
+    .selectFrom('account')
+    .select(['id', 'provider_account_id', 'reader_id', 'read_order'])
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, is_manual: false }))
+    .where('account_status', '!=', 'DELETED')
+    .where('read_order', 'is not', null)
+    .$narrowType<{ read_order: string }>()
+    .execute();
+  let unmoved = 0;
+  for (const { id, provider_account_id: providerAccountId, reader_id: readerId, read_order: readOrder } of accounts)
+    if (!inProgress.has(readerId))
+      unmoved += await deleteStalePending(trx, deps, { ...user, providerAccountId }, { accountId: id, readOrder });
+  return unmoved;
+}
+
+/** Undefined when it is done, or the user is gone. */
+function deriveNext(deps: ReconciliationDeps, user: UserKey, after: number): Promise<number | undefined> {
+  return locked(deps, user, async (trx) => {
+    const last = await deriveAgain(trx, deps, user, after);
+    await trx
+      .updateTable('reconciliation')
+      .set(last === null ? { catalogue_version: catalogueVersion, derived_to_id: 0 } : { derived_to_id: last })
+      .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+      .execute();
+    return last ?? undefined;
+  });
+}

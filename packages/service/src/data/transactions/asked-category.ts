@@ -1,0 +1,22 @@
+import type { UpdateTransaction } from '@fin-link/contracts/service';
+import { type ChosenCategory, findCategory } from '../categories/index.ts';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+/**
+ * The category that is asked for; null where none is. Throws Y812 when the id comes without its source or the source without an id, and
+ * Y800 for a category that is not there.
+ */
+export async function askedCategory(
+  trx: ServiceTransaction,
+  user: UserKey,
+  { categoryId, categorySource: source }: Pick<UpdateTransaction, 'categoryId' | 'categorySource'>,
+): Promise<ChosenCategory | null> {
+  if (categoryId === undefined && source === undefined) return null;
+  if (categoryId === undefined) throw new ServiceError('Y812', { name: 'transaction.categoryId' });
+  if (source === undefined) throw new ServiceError('Y812', { name: 'transaction.categorySource' });
+  const chosen = await findCategory(trx, user, { categoryId, source });
+  if (chosen === undefined) throw new ServiceError('Y800', { name: 'transaction.categoryId' });
+  return chosen;
+}

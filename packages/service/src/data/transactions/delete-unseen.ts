@@ -1,0 +1,115 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { releasePairs } from '../accounts/index.ts';
+import type { ServiceTransaction, TransactionTable } from '../../platform/database/index.ts';
+import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
+import { type ProviderAccountKey, recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import { moveEdits } from './move-edits.ts';
+
+/** Days after which no authorization stands, whatever a list leaves out. */
+const daysPending = 8;
+
+export interface ReadDays {
+  accountId: number;
+  /** The period that was asked for; `yyyy-MM-dd`, both included. */
+  from: string;
+  to: string;
+  /** The first day that was listed. */
+  oldest: string;
+  /** Keys of all rows that were listed. */
+  listed: readonly string[];
+}
+
+/**
+ * Deletes pending transactions that the bank no longer lists once the whole period was read: they have posted under another key
+ * or were dropped (service interface 4.3, rule 2). Several that are missing before the first listed day stay for a week, because the
+ * bank may have shortened its list. What the user said of one moves to the posted one that came since. Returns how many edited
+ * transactions could not be moved.
+ */
+export async function deleteVanishedPending(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  reference: RefreshReference,
+  { accountId, from, to, oldest, listed }: ReadDays,
+): Promise<number> {
+  const { customerId, userId, requestKey } = reference;
+  const missingBefore = sql`(
+    select count(*) from ${sql.table('transaction')} as missing
+    where missing.customer_id = ${customerId}::bigint and missing.user_id = ${userId}::bigint
+      and missing.account_id = ${accountId}::bigint and missing.bank_key != all(${listed}::text[])
+      and missing.transaction_date >= ${from}::date and missing.transaction_date < ${oldest}::date)`;
+  const { unmoved } = await deleteUnseen(trx, deps, reference, {
+    accountId,
+    gone: sql`gone.request_key != ${requestKey} and gone.status = 'PENDING' and (
+      gone.transaction_date >= ${oldest}::date or gone.transaction_date < ${to}::date - ${daysPending}::integer
+      or ${missingBefore} = 1)`,
+    // It may have come with a refresh that did not get to its end.
+    fresh: postedSince,
+  });
+  return unmoved;
+}
+
+const postedSince = sql`fresh.status = 'POSTED' and fresh.listing_order > gone.seen_order`;
+
+/**
+ * As `deleteVanishedPending`, at any later time: deletes the pending transactions of more than a week ago that were last seen before
+ * the last complete reading of their account. The caller has locked the user and all provider accounts of the user.
+ */
+export async function deleteStalePending(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  key: ProviderAccountKey,
+  { accountId, readOrder }: { accountId: number; readOrder: string },
+): Promise<number> {
+  const { unmoved, deleted } = await deleteUnseen(trx, deps, key, {
+    accountId,
+    gone: sql`not gone.is_manual and gone.status = 'PENDING' and gone.seen_order < ${readOrder}::bigint
+      and gone.transaction_date < ${deps.businessClock.now()}::date - ${daysPending}::integer`,
+    fresh: postedSince,
+  });
+  await releasePairs(trx, key, deleted, deps.businessClock.now());
+  return unmoved;
+}
+
+/**
+ * Deletes transactions of the earlier source after another source has been read, from the new one's oldest day on: they are
+ * stored twice. What the user said of one moves to its equal of the new source. Returns as `deleteVanishedPending`, which is called after
+ * it.
+ */
+export async function deleteReplaced(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  reference: RefreshReference,
+  { accountId, from }: { accountId: number; from: string },
+): Promise<number> {
+  const { unmoved } = await deleteUnseen(trx, deps, reference, {
+    accountId,
+    gone: sql`gone.request_key != ${reference.requestKey} and gone.date >= ${from}::date`,
+    fresh: sql`fresh.request_key = ${reference.requestKey} and fresh.status in ('POSTED', gone.status)`,
+  });
+  return unmoved;
+}
+
+type Deleted = Pick<Selectable<TransactionTable>, 'id' | 'transfer_pair_id'>;
+
+interface Unseen {
+  accountId: number;
+  gone: RawBuilder<unknown>;
+  fresh: RawBuilder<unknown>;
+}
+
+async function deleteUnseen(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  key: ProviderAccountKey,
+  { accountId, gone, fresh }: Unseen,
+): Promise<{ unmoved: number; deleted: Deleted[] }> {
+  const { customerId, userId } = key;
+  const unmoved = await moveEdits(trx, deps, key, { accountId, gone, fresh });
+  const { rows: deleted } = await sql<Deleted>`
+    delete from ${sql.table('transaction')} as gone
+    where gone.customer_id = ${customerId} and gone.user_id = ${userId} and gone.account_id = ${accountId} and ${gone}
+    returning gone.id, gone.transfer_pair_id`.execute(trx);
+  await recordChangesOf(trx, key, itemChanges(key, 'transaction', accountId, deleted).map(deletionOf));
+  return { unmoved, deleted };
+}

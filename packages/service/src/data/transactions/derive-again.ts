@@ -1,0 +1,125 @@
+import { type Selectable, sql } from 'kysely';
+import { applyRules, settlePairs } from '../categories/index.ts';
+import type { ServiceTransaction, TransactionTable } from '../../platform/database/index.ts';
+import { recordTransactions } from '../provider-account-records/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import { type DerivedLayer, derivedLayerOf } from './derived-layer.ts';
+
+/** Transactions that one transaction of the database derives. */
+const atOnce = 500;
+
+const derived = {
+  simple_description: 'text',
+  type: 'text',
+  merchant_key: 'text',
+  merchant_name: 'text',
+  derived_category_id: 'integer',
+  derived_detail_category_id: 'integer',
+  derived_merchant_type: 'text',
+} as const satisfies Record<keyof DerivedLayer, string>;
+const derivedColumns = Object.keys(derived) as (keyof DerivedLayer)[];
+
+/** What readers see of a derived layer. */
+const seenColumns = [
+  'simple_description',
+  'type',
+  'merchant_key',
+  'merchant_name',
+  'category_id',
+  'user_category_id',
+  'detail_category_id',
+  'merchant_type',
+] as const satisfies readonly (keyof TransactionTable)[];
+type Seen = Pick<Selectable<TransactionTable>, (typeof seenColumns)[number]>;
+
+/**
+ * Derives the next transactions of a user again, by id from `after`, and writes the derived layer where it differs; rules that fit a new
+ * description apply. What readers see otherwise is journaled. Returns the last id, or null when no more are left. The caller has locked
+ * all provider accounts of the user.
+ */
+export async function deriveAgain(
+  trx: ServiceTransaction,
+  { businessClock }: NeedsBusinessClock,
+  user: UserKey,
+  after: number,
+): Promise<number | null> {
+  const rows = await trx
+    .selectFrom('transaction')
+    .innerJoin('account', (join) =>
+      join
+        .onRef('account.customer_id', '=', 'transaction.customer_id')
+        .onRef('account.user_id', '=', 'transaction.user_id')
+        .onRef('account.id', '=', 'transaction.account_id'),
+    )
+    .select(['transaction.id', 'transaction.account_id', 'transaction.is_manual', 'account.provider_account_id'])
+    .select(['original_description', 'base_type', 'transaction.container', 'transaction.currency'])
+    .select([...derivedColumns, ...seenColumns])
+    .where('transaction.customer_id', '=', user.customerId)
+    .where('transaction.user_id', '=', user.userId)
+    .where('transaction.is_manual', '=', false)
+    .where('transaction.id', '>', after)
+    .orderBy('transaction.id')
+    .limit(atOnce)
+    .execute();
+  const different = rows.flatMap((row) => {
+    const { original_description: description, base_type: baseType, container, currency } = row;
+    const { layer } = derivedLayerOf({ description, baseType, container, currency });
+    return derivedColumns.some((column) => row[column] !== layer[column]) ? [{ ...layer, id: row.id }] : [];
+  });
+  if (different.length > 0) {
+    const now = businessClock.now();
+    const ids = different.map(({ id }) => id);
+    await writeLayers(trx, user, different);
+    await applyRules(trx, user, { transactionIds: ids }, now);
+    const seen = await seenOf(trx, user, ids);
+    const changed = rows.filter((row) => isSeenOtherwise(row, seen.get(row.id)));
+    await settlePairs(trx, user, { transactionIds: ids }, now);
+    await touch(trx, user, { ids: changed.map(({ id }) => id), now });
+    await recordTransactions(trx, user, changed);
+  }
+  return rows.length < atOnce ? null : (rows.at(-1)?.id ?? null);
+}
+
+/** In one statement with one parameter. */
+async function writeLayers(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  layers: readonly (DerivedLayer & { id: number })[],
+): Promise<void> {
+  const shape = Object.entries({ id: 'bigint', ...derived }).map(([column, type]) => `"${column}" ${type}`);
+  await sql`
+    update ${sql.table('transaction')} as stored
+    set ${sql.join(derivedColumns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`layer.${column}`)}`))}
+    from json_to_recordset(${JSON.stringify(layers)}::text::json) as layer (${sql.raw(shape.join(', '))})
+    where stored.customer_id = ${customerId}::bigint and stored.user_id = ${userId}::bigint and stored.id = layer.id`.execute(
+    trx,
+  );
+}
+
+async function seenOf(trx: ServiceTransaction, user: UserKey, ids: readonly number[]): Promise<Map<number, Seen>> {
+  const rows = await trx
+    .selectFrom('transaction')
+    .select(['id', ...seenColumns])
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const isSeenOtherwise = (before: Seen, after: Seen | undefined): boolean =>
+  after !== undefined && seenColumns.some((column) => before[column] !== after[column]);
+
+async function touch(
+  trx: ServiceTransaction,
+  user: UserKey,
+  { ids, now }: { ids: readonly number[]; now: Date },
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('transaction')
+    .set({ last_updated_at: now })
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+    .where('id', 'in', ids)
+    .execute();
+}

@@ -1,0 +1,75 @@
+import type { ListedAccount } from '../accounts/index.ts';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { RefreshReference } from '../provider-account-records/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import { effectiveTransactions } from './read/index.ts';
+
+const day = 86_400_000;
+/** Days to read again, because banks add late postings and corrections. */
+const overlapDays = 14;
+export const historyYears = 2;
+/** Days between readings of the whole period, in which rows may have been hidden or added with an earlier day. */
+const wholeReadingDays = 30;
+
+export interface HistoryPeriod {
+  /** `yyyy-MM-dd`, both included. */
+  from: string;
+  to: string;
+  /** The day up to which the account has been read afterwards: today, or as before where days since then are left out. */
+  until: string;
+}
+
+const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
+
+/**
+ * The period to read: two years at first and about once a month, otherwise from the end of the last complete refresh, less an overlap, and from the oldest
+ * pending transaction at the latest. `mostDays`: no further back than so many days, where the caller wants no more.
+ */
+export async function historyPeriod(
+  { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
+  reference: RefreshReference,
+  account: ListedAccount,
+  mostDays: number | null = null,
+): Promise<HistoryPeriod> {
+  const now = businessClock.now();
+  const until = isoDate(now);
+  const start = startOf(now, mostDays);
+  // A bank west of Greenwich may still be in yesterday, one east of it in tomorrow.
+  const to = isoDate(new Date(now.getTime() + day));
+  if (account.historyUntil === null) return { from: isoDate(start), to, until };
+
+  const { created_at: createdAt } = await database.db
+    .selectFrom('account')
+    .select('created_at')
+    .where('customer_id', '=', reference.customerId)
+    .where('user_id', '=', reference.userId)
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  const pending = { accountIds: [account.id], status: 'PENDING', isManual: false } as const;
+  const { oldest } = await effectiveTransactions(database.db, reference, pending)
+    .select((select) => select.fn.min('transaction_date').as('oldest'))
+    .executeTakeFirstOrThrow();
+  const readUntil = account.historyUntil < until ? account.historyUntil : until;
+  const overlap = isoDate(new Date(Date.parse(readUntil) - overlapDays * day));
+  const from = [overlap, ...(oldest === null ? [] : [oldest])].toSorted()[0] ?? overlap;
+  if (mostDays === null || from >= isoDate(start)) {
+    const isWhole = from < isoDate(start) || isWholeReadingDue(createdAt, readUntil, until);
+    return { from: isWhole ? isoDate(start) : from, to, until };
+  }
+  // What lies between is read once more days are asked for.
+  return { from: isoDate(start), to, until: readUntil < isoDate(start) ? readUntil : until };
+}
+
+/** Whether another 30 days since the account was added have ended. Accounts that were added on different days do not come together. */
+export function isWholeReadingDue(createdAt: Date, readUntil: string, until: string): boolean {
+  const turnsUntil = (at: string): number =>
+    Math.max(0, Math.floor((Date.parse(at) - createdAt.getTime()) / (wholeReadingDays * day)));
+  return turnsUntil(until) > turnsUntil(readUntil);
+}
+
+function startOf(now: Date, mostDays: number | null): Date {
+  const usual = new Date(now);
+  usual.setUTCFullYear(usual.getUTCFullYear() - historyYears);
+  if (mostDays === null) return usual;
+  return new Date(Math.max(usual.getTime(), now.getTime() - mostDays * day));
+}

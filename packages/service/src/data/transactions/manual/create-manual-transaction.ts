@@ -1,0 +1,97 @@
+import { applyRules, categoryNamesOf, settlePairs } from '../../categories/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { type Handler, idempotencyKeyOf } from '../../../platform/http/index.ts';
+import {
+  type NeedsBusinessClock,
+  type NeedsClock,
+  type NeedsIds,
+  ServiceError,
+} from '../../../platform/runtime/index.ts';
+import { claimKey, subjectOf, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
+import { orderSpan } from '../reading-order.ts';
+import { toTransaction } from '../transaction-reply.ts';
+import { effectiveTransactions } from '../read/index.ts';
+import { lockAccount } from './lock-account.ts';
+import { recordManual } from './manual-rows.ts';
+import { derivedFrom } from './derived-from.ts';
+import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
+
+/** Far more than a person types. */
+const mostManual = 10_000;
+
+/**
+ * Adds what the user typed to an account of the user. A repeated `Idempotency-Key` answers for a day with the transaction that it
+ * made; with other members it is Y800, and Y807 once that transaction is deleted. Throws Y800, Y803, Y820 as the functions below,
+ * and Y824 for more than 10,000 manual transactions of one user.
+ */
+export const createManualTransaction =
+  (deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds): Handler<'createManualTransaction'> =>
+  async ({ body: { transaction: typed } }, call) => {
+    const user = userKeyOf(call);
+    const key = idempotencyKeyOf(call);
+    const now = deps.businessClock.now();
+    const date = typedDate(typed, now);
+    if (date === undefined) throw new ServiceError('Y803', { name: 'transaction.date' });
+    const id = await deps.database.tx(async (trx) => {
+      const account = await lockAccount(trx, user, typed.accountId);
+      const id = deps.ids.next();
+      const earlier = await claimKey(trx, deps, user, {
+        key,
+        action: 'createManualTransaction',
+        subject: subjectOf(typed),
+        madeId: id,
+      });
+      if (earlier !== null) return earlier;
+      await assertBelowLimit(trx, user);
+      const amount = typedAmount(typed.amount, account.currency);
+      const { original, consumer } = typed.description;
+      await trx
+        .insertInto('transaction')
+        .values({
+          customer_id: user.customerId,
+          user_id: user.userId,
+          id,
+          account_id: account.id,
+          is_manual: true,
+          container: account.container,
+          status: 'POSTED',
+          base_type: typed.baseType,
+          amount,
+          currency: account.currency,
+          date,
+          transaction_date: date,
+          listing_order: Math.floor(now.getTime() / 1_000) * orderSpan,
+          original_description: original,
+          ...derivedFrom({
+            description: original,
+            baseType: typed.baseType,
+            container: account.container,
+            currency: account.currency,
+          }),
+          ...(await typedCategory(trx, user, typed)),
+          own_merchant_type: typed.merchantType ?? null,
+          own_is_physical: typed.isPhysical ?? null,
+          memo: typed.memo || null,
+          consumer_description: consumer || null,
+          created_at: now,
+          last_updated_at: now,
+        })
+        .execute();
+      await applyRules(trx, user, { transactionIds: [id] }, now);
+      await settlePairs(trx, user, { transactionIds: [id] }, now);
+      await recordManual(trx, user, account, id);
+      return id;
+    });
+    const row = await effectiveTransactions(deps.database.db, user, { ids: [id] })
+      .selectAll()
+      .executeTakeFirst();
+    if (row === undefined) throw new ServiceError('Y807');
+    return { transaction: [toTransaction(row, await categoryNamesOf(deps.database.db, user))] };
+  };
+
+async function assertBelowLimit(trx: ServiceTransaction, user: UserKey): Promise<void> {
+  const { count } = await effectiveTransactions(trx, user, { isManual: true })
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostManual) throw new ServiceError('Y824', { name: 'manual transactions' });
+}

@@ -1,0 +1,28 @@
+import { releasePairs } from '../../accounts/index.ts';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { deletionOf, itemChanges } from '../../../platform/journal/index.ts';
+import { lockProviderAccounts, recordDeletions } from '../../provider-account-records/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
+import { lockUser, userKeyOf } from '../../../tenancy/users/index.ts';
+
+/** Throws Y807 where the user has no such manual transaction, also for one that a bank listed. */
+export const deleteManualTransaction =
+  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'deleteManualTransaction'> =>
+  async ({ params }, call) => {
+    const user = userKeyOf(call);
+    await database.tx(async (trx) => {
+      await lockUser(trx, user);
+      await lockProviderAccounts(trx, user);
+      const gone = await trx
+        .deleteFrom('transaction')
+        .where((where) =>
+          where.and({ customer_id: user.customerId, user_id: user.userId, id: params.transactionId, is_manual: true }),
+        )
+        .returning(['id', 'account_id', 'is_manual', 'transfer_pair_id'])
+        .executeTakeFirst();
+      if (gone === undefined) throw new ServiceError('Y807');
+      await releasePairs(trx, user, [gone], businessClock.now());
+      await recordDeletions(trx, user, itemChanges(user, 'transaction', gone.account_id, [gone]).map(deletionOf));
+    });
+  };

@@ -1,0 +1,18 @@
+import { categoryNamesOf } from '../../categories/index.ts';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { userKeyOf } from '../../../tenancy/users/index.ts';
+import { effectiveTransactions } from '../read/index.ts';
+import { toTransaction } from '../transaction-reply.ts';
+
+/** Throws Y807 where the user has no such manual transaction, also for one that a bank listed. */
+export const getManualTransaction =
+  (deps: NeedsDatabase): Handler<'getManualTransaction'> =>
+  async ({ params }, call) => {
+    const user = userKeyOf(call);
+    const asked = { ids: [params.transactionId], isManual: true };
+    const row = await effectiveTransactions(deps.database.db, user, asked).selectAll().executeTakeFirst();
+    if (row === undefined) throw new ServiceError('Y807');
+    return { transaction: [toTransaction(row, await categoryNamesOf(deps.database.db, user))] };
+  };

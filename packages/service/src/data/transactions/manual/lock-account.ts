@@ -1,0 +1,28 @@
+import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { lockProviderAccounts } from '../../provider-account-records/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { lockUser, type UserKey } from '../../../tenancy/users/index.ts';
+
+/**
+ * The account that a manual transaction is written to, with the user and all provider accounts locked, so that changes go to the
+ * right journal. Throws Y800 for an account that the user does not have, Y820 for one that keeps no transactions: rewards, and
+ * one that is not selected for aggregation.
+ */
+export async function lockAccount(trx: ServiceTransaction, user: UserKey, accountId: number) {
+  // An account changes its provider account only under this lock.
+  await lockUser(trx, user);
+  const account = await trx
+    .selectFrom('account')
+    .select(['id', 'provider_account_id', 'container', 'currency', 'is_selected'])
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: accountId }))
+    .where('account_status', '!=', 'DELETED')
+    .executeTakeFirst();
+  if (account === undefined) throw new ServiceError('Y800', { name: 'transaction.accountId' });
+  const { currency, ...rest } = account;
+  if (currency === null || account.is_selected === false)
+    throw new ServiceError('Y820', { name: 'transaction.accountId' });
+  // The other side of a transfer may be of any of them.
+  await lockProviderAccounts(trx, user);
+  return { ...rest, currency };
+}
+export type LockedAccount = Awaited<ReturnType<typeof lockAccount>>;

@@ -1,0 +1,73 @@
+import type { UpdateManualTransaction } from '@fin-link/contracts/service';
+import type { Selectable, Updateable } from 'kysely';
+import { detailCategoryOf, findCategory } from '../../categories/index.ts';
+import type { ServiceTransaction, TransactionTable } from '../../../platform/database/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+
+type Typed = UpdateManualTransaction['transaction'];
+
+const day = 86_400_000;
+
+/** One date in two spellings. Y800 when they differ, or when the day has not begun anywhere on earth. */
+export function typedDate({ date, transactionDate }: Typed, now: Date): string | undefined {
+  const typed = date ?? transactionDate;
+  if (typed === undefined) return undefined;
+  const tomorrow = new Date(now.getTime() + day).toISOString().slice(0, 10);
+  if ((transactionDate !== undefined && transactionDate !== typed) || typed > tomorrow)
+    throw new ServiceError('Y800', { name: date === undefined ? 'transaction.transactionDate' : 'transaction.date' });
+  return typed;
+}
+
+/** Y800 when the amount is in another currency than the account. */
+export function typedAmount(amount: NonNullable<Typed['amount']>, currency: string): string {
+  if (amount.currency !== currency) throw new ServiceError('Y800', { name: 'transaction.amount.currency' });
+  return String(amount.amount);
+}
+
+type OwnCategory = Pick<
+  Updateable<TransactionTable>,
+  'own_category_id' | 'own_user_category_id' | 'own_detail_category_id'
+>;
+
+/**
+ * What the user says of the category: nothing where nothing is sent. A detail category alone brings its category. Y800 for categories
+ * that the user does not have, and for a detail category of another one.
+ */
+export async function typedCategory(
+  trx: ServiceTransaction,
+  user: UserKey,
+  typed: Typed,
+  row?: Selectable<TransactionTable>,
+): Promise<OwnCategory> {
+  const { categoryId, categorySource = 'SYSTEM' } = typed;
+  const detailId = typedDetail(typed);
+  const detail = detailId === undefined ? undefined : detailCategoryOf(detailId);
+  if (detailId !== undefined && detail === undefined)
+    throw new ServiceError('Y800', { name: 'transaction.detailedCategoryId' });
+  if (categoryId === undefined) {
+    if (detail === undefined) return {};
+    const isBelow = row?.category_id === detail.categoryId;
+    return {
+      own_category_id: detail.categoryId,
+      own_user_category_id: isBelow ? row.user_category_id : null,
+      own_detail_category_id: detail.id,
+    };
+  }
+  const chosen = await findCategory(trx, user, { categoryId, source: categorySource });
+  if (chosen === undefined) throw new ServiceError('Y800', { name: 'transaction.categoryId' });
+  if (detail !== undefined && detail.categoryId !== chosen.categoryId)
+    throw new ServiceError('Y800', { name: 'transaction.detailedCategoryId' });
+  return {
+    own_category_id: chosen.categoryId,
+    own_user_category_id: chosen.userCategoryId,
+    own_detail_category_id: detail?.id ?? null,
+  };
+}
+
+/** One detail category in two spellings. Y800 when they differ. */
+function typedDetail({ detailedCategoryId, detailCategoryId }: Typed): number | undefined {
+  if (detailedCategoryId !== undefined && detailCategoryId !== undefined && detailedCategoryId !== detailCategoryId)
+    throw new ServiceError('Y800', { name: 'transaction.detailedCategoryId' });
+  return detailedCategoryId ?? detailCategoryId;
+}

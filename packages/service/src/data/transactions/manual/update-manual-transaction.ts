@@ -1,0 +1,57 @@
+import { applyRules, settlePairs } from '../../categories/index.ts';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
+import { lockUser, userKeyOf } from '../../../tenancy/users/index.ts';
+import { effectiveTransactions } from '../read/index.ts';
+import { lockAccount } from './lock-account.ts';
+import { recordManual } from './manual-rows.ts';
+import { derivedFrom } from './derived-from.ts';
+import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
+
+/**
+ * Changes what is sent and keeps the rest; an empty memo or consumer description takes it away. What follows from the description
+ * is derived again. An update of nothing leaves no trace. Throws Y807 where the user has no such manual transaction, also for one
+ * that a bank listed, and Y800 as creating one does.
+ */
+export const updateManualTransaction =
+  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateManualTransaction'> =>
+  async ({ params, body: { transaction: typed } }, call) => {
+    const user = userKeyOf(call);
+    await database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const asked = { ids: [params.transactionId], isManual: true };
+      const row = await effectiveTransactions(trx, user, asked).selectAll().executeTakeFirst();
+      if (row === undefined) throw new ServiceError('Y807');
+      const account = await lockAccount(trx, user, row.account_id);
+      const now = businessClock.now();
+      const date = typedDate(typed, now);
+      const { description, baseType, merchantType, isPhysical, memo } = typed;
+      const changes = {
+        ...(typed.amount !== undefined && { amount: typedAmount(typed.amount, account.currency) }),
+        ...(date !== undefined && { date, transaction_date: date }),
+        ...(baseType !== undefined && { base_type: baseType }),
+        ...(description?.original !== undefined && { original_description: description.original }),
+        ...(description?.consumer !== undefined && { consumer_description: description.consumer || null }),
+        ...(merchantType !== undefined && { own_merchant_type: merchantType }),
+        ...(isPhysical !== undefined && { own_is_physical: isPhysical }),
+        ...(memo !== undefined && { memo: memo || null }),
+        ...(await typedCategory(trx, user, typed, row)),
+      };
+      if (Object.keys(changes).length === 0) return;
+      const derived = derivedFrom({
+        description: description?.original ?? row.original_description,
+        baseType: baseType ?? row.base_type,
+        container: row.container,
+        currency: row.currency,
+      });
+      await trx
+        .updateTable('transaction')
+        .set({ ...changes, ...derived, last_updated_at: now })
+        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id: row.id }))
+        .execute();
+      await applyRules(trx, user, { transactionIds: [row.id] }, now);
+      await settlePairs(trx, user, { transactionIds: [row.id] }, now);
+      await recordManual(trx, user, account, row.id);
+    });
+  };

@@ -1,0 +1,202 @@
+import { type RawBuilder, sql } from 'kysely';
+import { applyRules } from '../categories/index.ts';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import { isEdited, ownColumns } from './own-layer.ts';
+import {
+  equalContents,
+  type Found,
+  isCoveredBy,
+  oneSuccessor,
+  type Pair,
+  type PairedRow,
+  type Replacement,
+  rules,
+  surplusOf,
+} from './pair-rules.ts';
+import { readingOf } from './reading-order.ts';
+import { bankIdOf } from './row-keys.ts';
+import { rewritten, updateRows } from './store-transactions.ts';
+
+/** A reading of an account without an error, a cut or an unread row, that listed something. */
+export interface CompleteReading {
+  account: { id: number; isNew: boolean; replacesHistory: boolean; readOrder: number | null };
+  /** The period that was asked for; `yyyy-MM-dd`, both included. */
+  from: string;
+  to: string;
+  /** The first day that was listed. */
+  oldest: string;
+  /** Keys of all stored rows that were listed. */
+  listed: readonly string[];
+  replacements: readonly Replacement[];
+}
+
+const transactions = sql.table('transaction');
+
+/**
+ * Pairs rows that a complete reading did not list with rows that are new since the last one, by the rules of the README in their order.
+ * The older row stays, with its id and what the user said of it, and takes the key and the facts of the new one.
+ */
+export async function pairRows(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  reference: RefreshReference,
+  reading: CompleteReading,
+): Promise<void> {
+  const { account, listed: keys, from, to, oldest, replacements } = reading;
+  const missing = await readRows(
+    trx,
+    reference,
+    account,
+    sql`transaction_date between ${from}::date and ${to}::date and bank_key != all(${keys}::text[])`,
+  );
+  if (missing.length === 0) return;
+  const listed = await readRows(trx, reference, account, sql`bank_key = any(${keys}::text[])`);
+  const isNew = ({ order }: PairedRow): boolean => order > (account.readOrder ?? 0);
+  let found: Found = {
+    listed,
+    fresh: listed.filter(isNew),
+    gone: missing,
+    readOrder: account.readOrder,
+    oldest,
+    replacements,
+  };
+  // Incomplete readings may have stored a row under an id that has changed again. Such rows are merged first, the oldest reading first.
+  let gone = missing.filter((row) => !isNew(row));
+  for (const passing of byReading(missing.filter(isNew))) {
+    const passed = equalContents({ ...found, gone, fresh: passing });
+    await merge(trx, deps, reference, account, passed);
+    gone = mergedRows([...gone, ...passing], passed);
+  }
+  found = { ...found, gone };
+  const pairs: Pair[] = [];
+  for (const rule of account.replacesHistory ? rules : [...rules, oneSuccessor]) {
+    const paired = rule(found);
+    const taken = new Set(paired.flat());
+    pairs.push(...paired);
+    found = {
+      ...found,
+      gone: found.gone.filter((row) => !taken.has(row)),
+      fresh: found.fresh.filter((row) => !taken.has(row)),
+    };
+  }
+  await merge(trx, deps, reference, account, pairs);
+  const surplus = surplusOf(found);
+  await deleteRows(trx, reference, account, surplus);
+  const isCovered = isCoveredBy(found);
+  const newlyMissing = found.gone.filter((row) => !row.isMissing && !surplus.includes(row) && isCovered(row));
+  await updateRows(
+    trx,
+    reference,
+    account.id,
+    newlyMissing.map(({ key }) => key),
+    { is_missing: true },
+  );
+}
+
+/** Rows by the reading that stored them first, the earliest reading first. */
+const byReading = (rows: readonly PairedRow[]): PairedRow[][] =>
+  [...Map.groupBy(rows, ({ order }) => readingOf(order))].toSorted(([one], [other]) => one - other).map(([, of]) => of);
+
+/** The rows as they are after these pairs were merged. */
+function mergedRows(rows: readonly PairedRow[], pairs: readonly Pair[]): PairedRow[] {
+  const dropped = new Set(pairs.map(([, other]) => other));
+  const otherOf = new Map(pairs);
+  return rows
+    .filter((row) => !dropped.has(row))
+    .map((row) => {
+      const other = otherOf.get(row);
+      if (other === undefined) return row;
+      const { id, order, isMissing } = row;
+      const key = other.bankId === row.key ? row.key : other.key;
+      const spans = [...row.spans, ...other.spans];
+      return { ...other, id, order, spans, isMissing, key, isEdited: row.isEdited || other.isEdited };
+    });
+}
+
+async function readRows(
+  trx: ServiceTransaction,
+  { customerId, userId }: RefreshReference,
+  account: CompleteReading['account'],
+  condition: RawBuilder<unknown>,
+): Promise<PairedRow[]> {
+  const { rows } = await sql<Omit<PairedRow, 'order' | 'spans'> & { order: string; seen: string }>`
+    select id, bank_key as key, ${bankIdOf('stored')} as "bankId", status, transaction_date as date, base_type as direction,
+      trim_scale(amount) as amount, currency, original_description as text, listing_order as order, seen_order as seen,
+      is_missing as "isMissing", ${isEdited('stored')} as "isEdited"
+    from ${transactions} as stored
+    where customer_id = ${customerId}::bigint and user_id = ${userId}::bigint and account_id = ${account.id}::bigint
+      and not is_manual and ${condition}
+    order by listing_order desc, id`.execute(trx);
+  return rows.map(({ order, seen, ...row }) => ({
+    ...row,
+    order: Number(order),
+    spans: [[Number(order), Number(seen)]],
+  }));
+}
+
+async function merge(
+  trx: ServiceTransaction,
+  { businessClock }: NeedsBusinessClock,
+  reference: RefreshReference,
+  account: CompleteReading['account'],
+  pairs: readonly Pair[],
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const { customerId, userId } = reference;
+  const now = businessClock.now();
+  const facts = rewritten.filter((name) => name !== 'last_updated_at');
+  const ids = pairs.map(([gone, fresh]) => ({ gone_id: gone.id, fresh_id: fresh.id }));
+  const own = ownColumns.map(
+    (name) => sql`case when ${isEdited('fresh')} then ${sql.ref(`fresh.${name}`)} else ${sql.ref(`kept.${name}`)} end`,
+  );
+  // Without statistics of a user's rows, the planner would compare each of them with each pair.
+  await sql`set local enable_nestloop = off`.execute(trx);
+  // The new row is deleted before its key is given to the older one.
+  await sql`
+    with fresh as (
+      delete from ${transactions} as dropped
+      using json_to_recordset(${JSON.stringify(ids)}::text::json) as pair (gone_id bigint, fresh_id bigint)
+      where dropped.customer_id = ${customerId}::bigint and dropped.user_id = ${userId}::bigint and dropped.id = pair.fresh_id
+      returning pair.gone_id, dropped.*
+    )
+    update ${transactions} as kept
+    set (bank_key, is_missing, last_updated_at, ${sql.join([...facts, ...ownColumns].map((name) => sql.ref(name)))}) = row(
+      case when ${bankIdOf('fresh')} = kept.bank_key then kept.bank_key else fresh.bank_key end, false, ${now}::timestamptz,
+      ${sql.join([...facts.map((name) => sql.ref(`fresh.${name}`)), ...own])})
+    from fresh
+    where kept.customer_id = ${customerId}::bigint and kept.user_id = ${userId}::bigint and kept.id = fresh.gone_id`.execute(
+    trx,
+  );
+  await sql`set local enable_nestloop = on`.execute(trx);
+  const kept = pairs.map(([{ id }]) => ({ id }));
+  await applyRules(trx, reference, { transactionIds: kept.map(({ id }) => id) }, now);
+  if (account.isNew) return;
+  const dropped = pairs.map(([, { id }]) => ({ id }));
+  await recordChangesOf(trx, reference, [
+    ...itemChanges(reference, 'transaction', account.id, kept),
+    ...itemChanges(reference, 'transaction', account.id, dropped).map(deletionOf),
+  ]);
+}
+
+async function deleteRows(
+  trx: ServiceTransaction,
+  reference: RefreshReference,
+  account: CompleteReading['account'],
+  rows: readonly PairedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { customerId, userId } = reference;
+  await trx
+    .deleteFrom('transaction')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', account.id, rows).map(deletionOf));
+}

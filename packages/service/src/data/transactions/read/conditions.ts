@@ -1,0 +1,130 @@
+import type { Account, Container, Transaction } from '@fin-link/contracts/service';
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
+import type { ServiceDatabase, TransactionTable } from '../../../platform/database/index.ts';
+
+/** What conditions compare: the values that readers see. An empty list matches nothing. */
+interface Compared {
+  ids: readonly number[];
+  /** First business date, `yyyy-MM-dd`. */
+  fromDate: string;
+  /** Last business date, `yyyy-MM-dd`. */
+  toDate: string;
+  accountIds: readonly number[];
+  /** Statuses of the account. */
+  accountStatuses: readonly Account['accountStatus'][];
+  container: Container;
+  containers: readonly Container[];
+  baseType: Transaction['baseType'];
+  status: Transaction['status'];
+  isManual: boolean;
+  /** Kind of movement, for example `PURCHASE`. */
+  type: string;
+  /** System categories, each with the user's categories below it. */
+  categoryIds: readonly number[];
+  /** System categories without the user's categories below them, and categories of the user. */
+  exactCategories: { system: readonly number[]; ofUser: readonly number[] };
+  detailCategoryIds: readonly number[];
+  merchantKeys: readonly string[];
+  /** Names as they are served, compared exactly. */
+  merchantNames: readonly string[];
+  merchantTypes: readonly NonNullable<Transaction['merchantType']>[];
+  /** Part of a description. Case is ignored. */
+  keyword: string;
+  /** Lower limit, a decimal without sign. */
+  leastAmount: string;
+  /** Upper limit, a decimal without sign. */
+  mostAmount: string;
+  currency: string;
+  /** Whether it is a side of a transfer between accounts of the user. */
+  isPaired: boolean;
+  /** Cities of the merchant's address. Case is ignored. */
+  cities: readonly string[];
+  /** States of the merchant's address. Case is ignored. */
+  states: readonly string[];
+  /** At least one of them holds. An empty list matches nothing. */
+  anyOf: readonly TransactionConditions[];
+  /** None of them holds. */
+  noneOf: readonly TransactionConditions[];
+}
+
+/** Conditions on transactions, all of which must hold. */
+export type TransactionConditions = { readonly [N in keyof Compared]?: Compared[N] | undefined };
+
+type Condition = Expression<SqlBool>;
+
+const where = expressionBuilder<ServiceDatabase, 'transaction'>();
+
+type Column = `transaction.${keyof TransactionTable}` | 'account.account_status';
+const isAmong = (column: Column, values: readonly (number | string)[]): Condition =>
+  values.length === 0 ? sql<boolean>`false` : sql<boolean>`${sql.ref(column)} in (${sql.join([...values])})`;
+
+/** Part of the merchant's address, in lower case. */
+const isPlace = (part: 'city' | 'state', names: readonly string[]): Condition =>
+  names.length === 0
+    ? sql<boolean>`false`
+    : sql<boolean>`lower(${sql.ref('transaction.details')} -> 'merchantAddress' ->> ${sql.lit(part)}) in (${sql.join(
+        names.map((name) => sql`lower(${name}::text)`),
+      )})`;
+
+const allOf = (conditions: TransactionConditions): Condition => where.and(expressionsOf(conditions));
+
+const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Condition } = {
+  ids: (ids) => isAmong('transaction.id', ids),
+  fromDate: (day) => where('transaction.date', '>=', day),
+  toDate: (day) => where('transaction.date', '<=', day),
+  accountIds: (ids) => isAmong('transaction.account_id', ids),
+  accountStatuses: (statuses) =>
+    where.exists(
+      where
+        .selectFrom('account')
+        .select('account.id')
+        .whereRef('account.customer_id', '=', 'transaction.customer_id')
+        .whereRef('account.user_id', '=', 'transaction.user_id')
+        .whereRef('account.id', '=', 'transaction.account_id')
+        .where(isAmong('account.account_status', statuses)),
+    ),
+  container: (container) => where('transaction.container', '=', container),
+  containers: (containers) => isAmong('transaction.container', containers),
+  baseType: (baseType) => where('transaction.base_type', '=', baseType),
+  status: (status) => where('transaction.status', '=', status),
+  isManual: (isManual) => where('transaction.is_manual', '=', isManual),
+  type: (type) => where('transaction.type', '=', type),
+  categoryIds: (ids) => isAmong('transaction.category_id', ids),
+  exactCategories: ({ system, ofUser }) =>
+    where.or([
+      where.and([isAmong('transaction.category_id', system), where('transaction.user_category_id', 'is', null)]),
+      ...(ofUser.length === 0 ? [] : [isAmong('transaction.user_category_id', ofUser)]),
+    ]),
+  detailCategoryIds: (ids) => isAmong('transaction.detail_category_id', ids),
+  merchantKeys: (keys) => isAmong('transaction.merchant_key', keys),
+  merchantNames: (names) => isAmong('transaction.merchant_name', names),
+  merchantTypes: (types) => isAmong('transaction.merchant_type', types),
+  keyword(keyword) {
+    const part = `%${keyword.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const isInDescription = where.or([
+      where('transaction.original_description', 'ilike', part),
+      where('transaction.simple_description', 'ilike', part),
+      where('transaction.consumer_description', 'ilike', part),
+    ]);
+    // The condition of the index of keywords.
+    return where.and([isInDescription, sql<boolean>`${sql.ref('transaction.id')} > 0`]);
+  },
+  leastAmount: (amount) => where('transaction.amount', '>=', amount),
+  mostAmount: (amount) => where('transaction.amount', '<=', amount),
+  currency: (currency) => where('transaction.currency', '=', currency),
+  isPaired: (isPaired) => where('transaction.transfer_pair_id', isPaired ? 'is not' : 'is', null),
+  cities: (names) => isPlace('city', names),
+  states: (names) => isPlace('state', names),
+  anyOf: (sets) => where.or(sets.map(allOf)),
+  // A comparison with null is no match: it must not leave the transaction out.
+  noneOf: (sets) => sql<boolean>`(${where.or(sets.map(allOf))}) is not true`,
+};
+
+/** Returns one expression for each condition that is given. */
+export function expressionsOf(conditions: TransactionConditions): Condition[] {
+  const expressionOf = <N extends keyof Compared>(name: N): Condition[] => {
+    const value: Compared[N] | undefined = conditions[name];
+    return value === undefined ? [] : [conditionOf[name](value)];
+  };
+  return (Object.keys(conditionOf) as (keyof Compared)[]).flatMap((name) => expressionOf(name));
+}

@@ -1,0 +1,50 @@
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { RefreshReference } from '../provider-account-records/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import { deleteReplaced, deleteVanishedPending } from './delete-unseen.ts';
+import { type CompleteReading, pairRows } from './pair-rows.ts';
+import type { Replacement } from './pair-rules.ts';
+import { updateRows } from './store-transactions.ts';
+
+export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to' | 'listed'> {
+  /** The first day that was listed; null if nothing was. */
+  oldest: string | null;
+  replacements: readonly Replacement[];
+  /** Whether every row was read. */
+  isComplete: boolean;
+  order: number;
+}
+
+/**
+ * Pairs or deletes the rows that were not listed, after the last page of a list that was not cut and has no row without a key. Changes
+ * nothing if the list is empty. Returns how many edited transactions could not be moved.
+ */
+export async function settleReading(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  reference: RefreshReference,
+  { isComplete, oldest, ...reading }: Reading,
+): Promise<number> {
+  if (oldest === null) return 0;
+  const { id: accountId, replacesHistory } = reading.account;
+  if (isComplete) await pairRows(trx, deps, reference, { ...reading, oldest });
+  else await markListed(trx, reference, reading);
+  const replaced = replacesHistory ? await deleteReplaced(trx, deps, reference, { accountId, from: oldest }) : 0;
+  return replaced + (await deleteVanishedPending(trx, deps, reference, { ...reading, accountId, oldest }));
+}
+
+/** Marks the rows that an incomplete reading listed: a new row beside them is another one. A complete reading needs no marks. */
+export async function markListed(
+  trx: ServiceTransaction,
+  reference: RefreshReference,
+  { account, listed, order }: Pick<Reading, 'account' | 'listed' | 'order'>,
+): Promise<void> {
+  if (listed.length === 0) return;
+  const { customerId, userId } = reference;
+  await updateRows(trx, reference, account.id, listed, { seen_order: order });
+  await trx
+    .updateTable('account')
+    .set({ marked_order: order })
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, id: account.id }))
+    .execute();
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { ListedAccount } from '../accounts/index.ts';
+import { applyRules } from '../categories/index.ts';
+import type { BankTransaction, UnreadRow } from '../../banks/connectors/index.ts';
+import type { ServiceTransaction, TransactionTable } from '../../platform/database/index.ts';
+import { itemChanges } from '../../platform/journal/index.ts';
+import { recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
+import type { Place } from './categorization/places.ts';
+import { derivedLayerOf } from './derived-layer.ts';
+import { keyedRows } from './row-keys.ts';
+
+type StoreDeps = NeedsIds & NeedsBusinessClock;
+
+export interface TransactionPage {
+  account: ListedAccount;
+  items: readonly BankTransaction[];
+  /** What the bank lists as well, in rows that could not be read. */
+  unread: readonly UnreadRow[];
+  /** How many the pages before this one had. */
+  offset: number;
+  /** Above every order of earlier readings; the same however often the refresh is taken up again. */
+  order: number;
+}
+
+/** Columns that readers see: a change of one of them updates and journals the transaction. */
+const compared = [
+  'status',
+  'base_type',
+  'amount',
+  'currency',
+  'transaction_date',
+  'post_date',
+  'original_description',
+  'running_balance',
+  'check_number',
+  'details',
+] as const;
+/** What a refresh writes: facts of the bank and the derived layer, nothing of what the user's rules or the user said. */
+export const rewritten = [
+  ...compared,
+  'date',
+  'request_key',
+  'seen_order',
+  'simple_description',
+  'type',
+  'derived_category_id',
+  'derived_detail_category_id',
+  'derived_merchant_type',
+  'merchant_key',
+  'merchant_name',
+  'last_updated_at',
+] as const;
+
+/** Columns that differ for each row of a page; the others are equal for the whole page. */
+const brought = {
+  id: 'bigint',
+  bank_key: 'text',
+  status: 'text',
+  base_type: 'text',
+  amount: 'numeric',
+  currency: 'text',
+  date: 'date',
+  transaction_date: 'date',
+  post_date: 'date',
+  listing_order: 'bigint',
+  original_description: 'text',
+  simple_description: 'text',
+  type: 'text',
+  derived_category_id: 'integer',
+  derived_detail_category_id: 'integer',
+  derived_merchant_type: 'text',
+  merchant_key: 'text',
+  merchant_name: 'text',
+  running_balance: 'numeric',
+  check_number: 'text',
+  details: 'jsonb',
+} as const satisfies Partial<Record<keyof TransactionTable, string>>;
+const broughtColumns = Object.keys(brought);
+
+/**
+ * Writes a page by the bank's own keys; a repeated page changes nothing. What a new account has is journaled with it, at its end. Returns
+ * the keys of all stored rows that the page lists.
+ */
+export async function storeTransactions(
+  trx: ServiceTransaction,
+  deps: StoreDeps,
+  reference: RefreshReference,
+  page: TransactionPage,
+): Promise<string[]> {
+  await renameKeys(trx, reference, page);
+  const { rows, listed, returned } = await keyedRows(trx, reference, page.account.id, page.items);
+  if (rows.length > 0) await writeRows(trx, deps, reference, { ...page, items: rows });
+  const unread = page.unread.flatMap(({ key }) => key ?? []);
+  const pending = rows.filter(({ status }) => status === 'PENDING').map(({ key }) => key);
+  const seen = [...(page.account.replacesHistory ? listed : pending), ...unread];
+  await updateRows(trx, reference, page.account.id, seen, {
+    request_key: reference.requestKey,
+    seen_order: page.order,
+  });
+  await updateRows(trx, reference, page.account.id, returned, { is_missing: false });
+  return [...listed, ...unread];
+}
+
+/** Writes to rows that all have these keys what no reader sees. */
+export async function updateRows(
+  trx: ServiceTransaction,
+  { customerId, userId }: RefreshReference,
+  accountId: number,
+  keys: readonly string[],
+  values: { request_key?: string; seen_order?: number; is_missing?: boolean },
+): Promise<void> {
+  if (keys.length === 0) return;
+  await trx
+    .updateTable('transaction')
+    .set(values)
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, account_id: accountId }))
+    .where(sql<boolean>`bank_key = any(${keys}::text[])`)
+    .execute();
+}
+
+/** Gives what is stored under the former keys of entries their new ones, so that a new way to make keys makes no entry new. */
+async function renameKeys(
+  trx: ServiceTransaction,
+  { customerId, userId }: RefreshReference,
+  { account, items }: TransactionPage,
+): Promise<void> {
+  const renamed = items.flatMap(({ key, formerKey }) => (formerKey === undefined ? [] : [{ key, former: formerKey }]));
+  if (renamed.length === 0) return;
+  const ofAccount = (table: string) =>
+    sql`${sql.ref(`${table}.customer_id`)} = ${customerId}::bigint and ${sql.ref(`${table}.user_id`)} = ${userId}::bigint
+      and ${sql.ref(`${table}.account_id`)} = ${account.id}::bigint`;
+  await sql`
+    update ${sql.table('transaction')} as stored
+    set bank_key = renamed.key
+    from json_to_recordset(${JSON.stringify(renamed)}::text::json) as renamed (key text, former text)
+    where ${ofAccount('stored')} and stored.bank_key = renamed.former
+      and not exists (
+        select from ${sql.table('transaction')} as taken where ${ofAccount('taken')} and taken.bank_key = renamed.key
+      )`.execute(trx);
+}
+
+async function writeRows(
+  trx: ServiceTransaction,
+  deps: StoreDeps,
+  reference: RefreshReference,
+  page: TransactionPage,
+): Promise<void> {
+  const { customerId, userId, requestKey } = reference;
+  const now = deps.businessClock.now();
+  const rows = page.items.map((item, index) => rowOf(deps, page, item, index));
+  // One parameter: a parameter for each value would cost more than all the rest of the link.
+  const { rows: changed } = await sql<{ id: number }>`
+    insert into ${sql.table('transaction')} as stored (${names(broughtColumns)}, customer_id, user_id, account_id,
+      request_key, seen_order, container, created_at, last_updated_at)
+    select ${names(broughtColumns)}, ${customerId}::bigint, ${userId}::bigint, ${page.account.id}::bigint,
+      ${requestKey}::text, ${page.order}::bigint, ${page.account.bank.container}::text,
+      ${now}::timestamptz, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as brought (${sql.raw(
+      Object.entries(brought)
+        .map(([column, type]) => `"${column}" ${type}`)
+        .join(', '),
+    )})
+    on conflict (customer_id, user_id, account_id, bank_key) do update
+    set ${sql.join(rewritten.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
+    where (${columns('stored')}) is distinct from (${columns('excluded')})
+    returning id`.execute(trx);
+  // Whatever changes by it is journaled below, or with the account.
+  await applyRules(trx, reference, { transactionIds: changed.map(({ id }) => id) }, now);
+  if (!page.account.isNew)
+    await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', page.account.id, changed));
+}
+
+const names = (all: readonly string[]) => sql.join(all.map((column) => sql.ref(column)));
+const columns = (table: string) => sql.join(compared.map((column) => sql.ref(`${table}.${column}`)));
+
+function rowOf(
+  deps: StoreDeps,
+  { account, offset, order }: TransactionPage,
+  item: BankTransaction,
+  index: number,
+): Pick<Insertable<TransactionTable>, keyof typeof brought> {
+  const isDebit = item.amount.amount.startsWith('-');
+  const baseType = isDebit ? 'DEBIT' : 'CREDIT';
+  const { description } = item;
+  const { currency } = item.amount;
+  const derived = derivedLayerOf({ description, baseType, container: account.bank.container, currency });
+  return {
+    id: deps.ids.next(),
+    bank_key: item.key,
+    status: item.status,
+    base_type: baseType,
+    amount: isDebit ? item.amount.amount.slice(1) : item.amount.amount,
+    currency,
+    date: item.postDate ?? item.date,
+    transaction_date: item.date,
+    post_date: item.postDate,
+    listing_order: order - offset - index,
+    original_description: description,
+    ...derived.layer,
+    running_balance: item.runningBalance === null ? null : ofBalanceSign(item.runningBalance.amount, account),
+    check_number: item.checkNumber,
+    details: detailsOf(item, derived.place),
+  };
+}
+
+/** The shop's place is kept beside the facts that are served by their names: what the bank states, else what its description says. */
+function detailsOf(
+  { details = {}, merchantAddress }: BankTransaction,
+  place: Place | null,
+): Record<string, unknown> | null {
+  const address = merchantAddress ?? place;
+  const all = { ...details, ...(address && { merchantAddress: address }) };
+  return Object.keys(all).length === 0 ? null : all;
+}
+
+/** Banks write what is owed with a minus, like the amounts; the balance of a debt counts up. */
+function ofBalanceSign(amount: string, { bank }: ListedAccount): string {
+  if (bank.isAsset) return amount;
+  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+}

@@ -1,0 +1,68 @@
+import type { SummaryGrouping, SummaryInterval, TransactionSummary } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import { sql } from 'kysely';
+import type { ServiceDatabase } from '../../../platform/database/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import { categoryGroups, effectiveTransactions, type SumKey, sumsBy } from '../read/index.ts';
+import { firstDays, type Period } from './periods.ts';
+
+export interface AskedTotals extends Period {
+  /** Undefined for all categories. */
+  categoryIds: readonly number[] | undefined;
+  accountIds: readonly number[] | undefined;
+  groupBy: SummaryGrouping;
+  /** Whether categories of the user stand beside the system's one. */
+  hasOwn: boolean;
+  /** Of totals below those of categories; null where there are none. */
+  interval: SummaryInterval | null;
+}
+
+/** Totals of a category type in one currency; of a category where `layer_id` is set, of an interval where `first_day` is. */
+export interface Added {
+  category_type: TransactionSummary['categoryType'];
+  currency: string;
+  layer_id?: number | null;
+  user_category_id?: number | null;
+  first_day?: string | null;
+  credit: string;
+  debit: string;
+}
+
+const layers = {
+  CATEGORY_TYPE: null,
+  HIGH_LEVEL_CATEGORY: sql`high_level_id`,
+  CATEGORY: sql`category_id`,
+} as const satisfies Record<SummaryGrouping, unknown>;
+
+/** Each type before its categories, and each category before its intervals. Transfers between accounts of the user are left out. */
+export async function addUp(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  { categoryIds, accountIds, from: fromDate, to: toDate, groupBy, hasOwn, interval }: AskedTotals,
+): Promise<Added[]> {
+  const layer = layers[groupBy];
+  const ofCategory = layer === null ? [] : ['layer_id', 'user_category_id'];
+  const below = [...ofCategory, ...(interval === null ? [] : ['first_day'])];
+  const levels = new Set([0, ofCategory.length, below.length]);
+  const columns = (count: number) =>
+    sql.join(['category_type', 'currency', ...below.slice(0, count)].map((column) => sql.ref(column)));
+  const keys: SumKey[] = ['category_id'];
+  if (hasOwn) keys.push('user_category_id');
+  if (interval !== null) keys.push('date');
+  const conditions = { fromDate, toDate, accountIds, categoryIds, isPaired: false } as const;
+  const { rows } = await sql<Added>`
+    with added as (
+      select category_type, currency, credit, debit, ${layer ?? sql`null::integer`} as layer_id,
+        ${hasOwn ? sql`user_category_id` : sql`null::bigint`} as user_category_id,
+        ${interval === null ? sql`null::date` : firstDays[interval]} as first_day
+      from ${sumsBy(effectiveTransactions(executor, user, conditions), keys)} as sums
+        join ${categoryGroups} on of_id = category_id
+    )
+    select ${columns(below.length)}, sum(credit) as credit, sum(debit) as debit
+    from added
+    group by grouping sets (${sql.join([...levels].map((count) => sql`(${columns(count)})`))})
+    order by ${sql.join(['category_type', 'currency', ...below].map((column) => sql`${sql.ref(column)} nulls first`))}`.execute(
+    executor,
+  );
+  return rows;
+}

@@ -1,0 +1,77 @@
+import type { EndpointInput, SummaryGrouping } from '@fin-link/contracts/service';
+import { categories, categoryNamesOf, type categoryOf } from '../../categories/index.ts';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
+import { userKeyOf } from '../../../tenancy/users/index.ts';
+import { periodOf } from '../transaction-filter.ts';
+import { addUp } from './add-up.ts';
+import { linksTo } from './links.ts';
+import { wholeIntervals } from './periods.ts';
+import { summaryReply } from './summary-reply.ts';
+
+type Query = EndpointInput<'getTransactionSummary'>['query'];
+
+/**
+ * Totals by category type, and below by category, each in one currency, added up by the database. Transfers between the
+ * user's own accounts are left out. Throws Y803 without a category type where one is needed, Y815 for a category
+ * with `groupBy=CATEGORY_TYPE`, Y800 for details, or the user's own categories, of anything but one category with
+ * `groupBy=CATEGORY`, Y809 for a period that ends before it begins.
+ */
+export const getTransactionSummary =
+  (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getTransactionSummary'> =>
+  async ({ query }, call) => {
+    assertFits(query);
+    const user = userKeyOf(call);
+    const { groupBy, accountId, categoryId, categoryType, interval = 'M' } = query;
+    const hasCategories = groupBy !== 'CATEGORY_TYPE';
+    const hasDetails = query.include !== undefined;
+    const days = periodOf(query, deps.businessClock.now());
+    const period = hasDetails ? wholeIntervals(days, interval) : days;
+    const layerOf = layers[groupBy];
+    const asked = systemCategories.filter(
+      (category) =>
+        (categoryType?.includes(category.type) ?? true) && (categoryId?.includes(layerOf(category).id) ?? true),
+    );
+    if (asked.length === 0) return {};
+    const rows = await addUp(deps.database.db, user, {
+      categoryIds: asked.length === systemCategories.length ? undefined : asked.map(({ id }) => id),
+      accountIds: accountId,
+      ...period,
+      groupBy,
+      hasOwn: query.includeUserCategory === true,
+      interval: hasDetails ? interval : null,
+    });
+    const names = await categoryNamesOf(deps.database.db, user);
+    const layerNamed = new Map<number, Layer>(asked.map((category) => [layerOf(category).id, layerOf(category)]));
+    return summaryReply(rows, {
+      hasCategories,
+      hasDetails,
+      nameOf({ layerId, userCategoryId }) {
+        const layer = layerNamed.get(layerId) ?? categories.uncategorized;
+        return userCategoryId === null
+          ? names.of(layer)
+          : (names.userCategories.get(userCategoryId)?.name ?? names.of(layer));
+      },
+      linkOf: linksTo(query, period),
+    });
+  };
+
+type SystemCategory = ReturnType<typeof categoryOf>;
+type Layer = SystemCategory | SystemCategory['highLevel'];
+
+const systemCategories: readonly SystemCategory[] = Object.values(categories);
+const layers: Readonly<Record<SummaryGrouping, (category: SystemCategory) => Layer>> = {
+  CATEGORY_TYPE: (category) => category,
+  HIGH_LEVEL_CATEGORY: ({ highLevel }) => highLevel,
+  CATEGORY: (category) => category,
+};
+
+function assertFits({ groupBy, categoryId, categoryType, include, includeUserCategory }: Query): void {
+  if (groupBy !== 'CATEGORY_TYPE' && categoryType === undefined)
+    throw new ServiceError('Y803', { name: 'categoryType' });
+  if (groupBy === 'CATEGORY_TYPE' && categoryId !== undefined) throw new ServiceError('Y815', { name: 'categoryId' });
+  const isOne = groupBy === 'CATEGORY' && categoryId?.length === 1;
+  if (include !== undefined && !isOne) throw new ServiceError('Y800', { name: 'include' });
+  if (includeUserCategory === true && !isOne) throw new ServiceError('Y800', { name: 'includeUserCategory' });
+}

@@ -1,0 +1,64 @@
+import type { EndpointInput } from '@fin-link/contracts/service';
+import { categoryIdsWhere } from '../categories/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import type { TransactionConditions } from './read/index.ts';
+
+export type TransactionQuery = EndpointInput<'getTransactionCount'>['query'];
+
+const day = 86_400_000;
+const defaultDays = 30;
+const longestYears = 2;
+/** The calendar of the database begins there. */
+const firstDay = Date.parse('0001-01-01');
+
+interface Period {
+  from: string;
+  to: string;
+}
+
+/** The last 30 days up to `toDate` or today where `fromDate` is missing; of a longer period, its last two years. Y809 when it ends before it begins. */
+export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate' | 'toDate'>, today: Date): Period {
+  const to = toDate ?? today.toISOString().slice(0, 10);
+  const from = fromDate ?? new Date(Math.max(firstDay, Date.parse(to) - defaultDays * day)).toISOString().slice(0, 10);
+  if (from > to) throw new ServiceError('Y809');
+  const oldest = new Date(to);
+  oldest.setUTCFullYear(oldest.getUTCFullYear() - longestYears);
+  const limit = oldest.toISOString().slice(0, 10);
+  return { from: from < limit ? limit : from, to };
+}
+
+/** Categories by type and group are a table of the code, so they become ids here. */
+function categoryIdsOf({ categoryType, highLevelCategoryId }: TransactionQuery): number[] | undefined {
+  if (categoryType === undefined && highLevelCategoryId === undefined) return undefined;
+  return categoryIdsWhere(
+    ({ type, highLevel }) =>
+      (categoryType?.includes(type) ?? true) && (highLevelCategoryId?.includes(highLevel.id) ?? true),
+  );
+}
+
+/** One filter that may come in two spellings. Y800 when they name different categories. */
+function detailCategoryIds({ detailedCategoryId, detailCategoryId }: TransactionQuery): number[] | undefined {
+  if (detailedCategoryId === undefined || detailCategoryId === undefined) return detailedCategoryId ?? detailCategoryId;
+  const [one, other] = [new Set(detailedCategoryId), new Set(detailCategoryId)];
+  if (one.size !== other.size || [...one].some((id) => !other.has(id)))
+    throw new ServiceError('Y800', { name: 'detailedCategoryId' });
+  return detailedCategoryId;
+}
+
+/** The conditions of a query of lists and counts. Throws as `periodOf` does, and Y800 for detail categories in two spellings that differ. */
+export function conditionsOf(query: TransactionQuery, today: Date): TransactionConditions {
+  const { from: fromDate, to: toDate } = periodOf(query, today);
+  const { accountId: accountIds, baseType, categoryId: exactCategories, container, keyword, type } = query;
+  return {
+    fromDate,
+    toDate,
+    accountIds,
+    baseType,
+    container,
+    categoryIds: categoryIdsOf(query),
+    exactCategories,
+    detailCategoryIds: detailCategoryIds(query),
+    type: type?.toUpperCase(),
+    keyword,
+  };
+}

@@ -1,0 +1,57 @@
+import { merchantAddress, type Transaction, transactionDetails } from '@fin-link/contracts/service';
+import type { Selectable } from 'kysely';
+import { servedDetails } from '../../banks/connectors/index.ts';
+import type { TransactionTable } from '../../platform/database/index.ts';
+import type { CategoryNames } from '../categories/index.ts';
+import { categoryParts, detailParts } from './category-parts.ts';
+
+function merchantOf({ merchant_key: id, merchant_name: name, details }: Selectable<TransactionTable>) {
+  const address = merchantAddress.optional().parse(details?.['merchantAddress']);
+  if (id === null && address === undefined) return {};
+  return { merchant: { ...(id !== null && { id, name: name ?? id }), ...(address && { address }) } };
+}
+
+const recurring: ReadonlySet<unknown> = new Set(['BILLERS', 'SUBSCRIPTION'] satisfies Transaction['merchantType'][]);
+
+export function toTransaction(row: Selectable<TransactionTable>, names: CategoryNames): Transaction {
+  const money = (amount: string) => ({ amount: Number(amount), currency: row.currency });
+  const isRecurring = recurring.has(row.merchant_type);
+  const details = servedDetails(transactionDetails, row.container, {
+    ...row.details,
+    type: row.type,
+    postDate: row.post_date,
+    checkNumber: row.check_number,
+    runningBalance: row.running_balance === null ? null : money(row.running_balance),
+    memo: row.memo,
+    isPhysical: row.own_is_physical,
+    merchantType: row.merchant_type,
+    isRecurring: isRecurring ? 'True' : 'False',
+    frequency: isRecurring ? 'MONTHLY' : null,
+  });
+  return {
+    id: row.id,
+    ...(row.bank_key === null ? {} : { sourceId: row.bank_key }),
+    accountId: row.account_id,
+    CONTAINER: row.container,
+    amount: money(row.amount),
+    baseType: row.base_type,
+    status: row.status,
+    date: row.date,
+    transactionDate: row.transaction_date,
+    description: {
+      original: row.original_description,
+      simple: row.simple_description,
+      ...(row.consumer_description === null ? {} : { consumer: row.consumer_description }),
+      ...(details.holdingDescription === undefined ? {} : { security: details.holdingDescription }),
+    },
+    ...categoryParts(row, names),
+    ...detailParts(row.detail_category_id),
+    ...merchantOf(row),
+    ...(row.transfer_pair_id === null ? {} : { transferTransactionId: row.transfer_pair_id }),
+    ...details,
+    isManual: row.is_manual,
+    sourceType: row.is_manual ? 'MANUAL' : 'AGGREGATED',
+    createdDate: row.created_at.toISOString(),
+    lastUpdated: row.last_updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,14 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { userKeyOf } from '../../tenancy/users/index.ts';
+import { editTransaction } from './edit-transaction.ts';
+
+/** One transaction, by the `sourceId` that reads show. Throws Y812 without one. */
+export const updateTransactions =
+  (deps: NeedsDatabase & NeedsBusinessClock): Handler<'updateTransactions'> =>
+  async ({ body: { transaction } }, call) => {
+    const { transactionSourceId: sourceKey } = transaction;
+    if (sourceKey === undefined) throw new ServiceError('Y812', { name: 'transaction.transactionSourceId' });
+    await editTransaction(deps, userKeyOf(call), { sourceKey }, transaction);
+  };

@@ -1,0 +1,87 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import { decodeJwt } from 'jose';
+import { z } from 'zod';
+import type { BankNotifications } from '../../banks/connectors/index.ts';
+import { type EndedAtBankDeps, endedByBank } from '../consents/index.ts';
+import { type NeedsLog, ServiceError } from '../../platform/runtime/index.ts';
+import { createSignInLimits } from '../../tenancy/tokens/index.ts';
+import { answerBanks, sendCdsError } from './cds-errors.ts';
+import { usedTokens } from './used-tokens.ts';
+
+/** The party's address in the register of banks, with the path that the standard adds. */
+const path = '/open-banking/cds/arrangements/revoke';
+const bodyLimit = 32_768;
+const keysMs = 10_000;
+
+const form = z.object({
+  cdr_arrangement_jwt: z.string().min(1).max(20_000).optional(),
+  /** Some banks still send it beside the signed one. */
+  cdr_arrangement_id: z.string().max(1_000).optional(),
+});
+const bearer = /^Bearer ([\w-]{1,8000}\.[\w-]{1,8000}\.[\w-]{1,8000})$/i;
+
+interface Sender {
+  providerId: number;
+  notifications: BankNotifications;
+}
+
+/**
+ * Banks report here that their customers have ended arrangements, by the Consumer Data Standards. Answers 204, 422 for an unknown
+ * arrangement, 401 for an unknown sender and 400 for a malformed notification. It is not part of the interface for customers:
+ * signatures prove the sender. Failures are limited for each address.
+ */
+export async function revocationRoute(app: FastifyInstance, deps: EndedAtBankDeps & NeedsLog): Promise<void> {
+  const senders = [...deps.consents.banks].flatMap(([providerId, { notifications }]) =>
+    notifications === undefined ? [] : [{ providerId, notifications }],
+  );
+  const limits = createSignInLimits(deps);
+  answerBanks(app);
+  app.removeAllContentTypeParsers();
+  await app.register(formbody, { bodyLimit });
+  app.post(path, { schema: { hide: true }, bodyLimit }, async (request, reply) => {
+    const sent = bearer.exec(request.headers.authorization ?? '')?.[1] ?? null;
+    const sender = senderOf(senders, sent);
+    const attempt = { client: `bank-notification/${sender?.providerId ?? ''}`, address: request.ip };
+    await limits.assertOpen(attempt);
+    const parsed = form.safeParse(request.body ?? {});
+    if (!parsed.success) return sendCdsError(reply, 'invalidField', 'cdr_arrangement_jwt');
+    const notification = parsed.data.cdr_arrangement_jwt ?? null;
+    const outcome =
+      sender === undefined
+        ? ({ kind: 'refused', reason: 'sender', detail: 'unknown' } as const)
+        : await sender.notifications.read(
+            { bearer: sent, notification, arrangementId: parsed.data.cdr_arrangement_id ?? null },
+            usedTokens(deps, sender.providerId),
+            AbortSignal.timeout(keysMs),
+          );
+    switch (outcome.kind) {
+      case 'problem':
+        request.log.info({ providerId: sender?.providerId, detail: outcome.detail }, 'notification not checked');
+        return sendCdsError(reply, 'unexpected', 'Your keys could not be read.', 503);
+      case 'refused': {
+        request.log.info({ providerId: sender?.providerId, detail: outcome.detail }, 'notification refused');
+        const refusal = await limits.failed(attempt, new ServiceError('Y020'));
+        if (refusal.code !== 'Y020') throw refusal;
+        if (outcome.reason === 'notification')
+          return sendCdsError(reply, notification === null ? 'missingField' : 'invalidField', 'cdr_arrangement_jwt');
+        return reply.code(401).header('www-authenticate', 'Bearer error="invalid_token"').send();
+      }
+      case 'ended': {
+        const isKnown = sender !== undefined && (await endedByBank(deps, sender.providerId, outcome.bankConsentId));
+        return isKnown ? reply.code(204).send() : sendCdsError(reply, 'invalidArrangement', 'No such arrangement.');
+      }
+    }
+  });
+}
+
+/** The bank that the bearer token names, before its signature is checked. */
+function senderOf(senders: readonly Sender[], sent: string | null): Sender | undefined {
+  if (sent === null) return undefined;
+  try {
+    const { iss } = decodeJwt(sent);
+    return senders.find(({ notifications }) => notifications.sender === iss);
+  } catch {
+    return undefined;
+  }
+}

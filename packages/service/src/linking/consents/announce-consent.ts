@@ -1,0 +1,38 @@
+import type { ConsentInfo, ConsentUpdate } from '@fin-link/contracts/service';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { consentKeyOf, type ConsentRow } from './consent-key.ts';
+
+interface Announcement {
+  loginName: string;
+  /** Default: the consent has changed. */
+  info?: ConsentInfo;
+  more?: Pick<ConsentUpdate, 'dataDeleted' | 'daysLeft'>;
+}
+
+/** Sends an event about a consent to subscribers, without texts and scopes. */
+export async function announceConsent(
+  trx: ServiceTransaction,
+  { notifications }: NeedsNotifications,
+  row: ConsentRow,
+  { loginName, info = 'CONSENT_UPDATES', more = {} }: Announcement,
+): Promise<void> {
+  const { customerId, userId, consentId } = consentKeyOf(row);
+  const update: ConsentUpdate = {
+    consentId,
+    providerId: row.provider_id,
+    consentStatus: row.status,
+    ...(row.provider_account_id === null ? {} : { providerAccountId: row.provider_account_id }),
+    ...(row.expires_at === null ? {} : { expirationDateTime: row.expires_at.toISOString() }),
+    ...(row.reconfirm_by === null ? {} : { reconfirmByDateTime: row.reconfirm_by.toISOString() }),
+    ...more,
+  };
+  await notifications.enqueue(trx, {
+    customerId,
+    userId,
+    loginName,
+    eventName: 'CONSENT_UPDATES',
+    info,
+    data: { consent: [update] },
+  });
+}

@@ -1,0 +1,73 @@
+import type { Executor } from '@fin-link/storage';
+import type { AdditionalStatus } from '../../banks/connectors/index.ts';
+import type { NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
+import type { UserCallContext } from '../../platform/http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { hasEnded } from './consent-dates.ts';
+import { type NeedsConsents, termsAt } from './consent-deps.ts';
+import { permitsFetching } from './consent-state.ts';
+import { assertMayAsk, isSameParty } from './engagement-model.ts';
+import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
+
+type Parts = NeedsBusinessClock & NeedsConsents;
+
+/**
+ * The status that forbids fetching data under the consent now, by the business clock; null when it is allowed. A changed
+ * engagement model forbids it, too: new consents are needed.
+ */
+export async function blockingStatus(
+  executor: Executor<ServiceDatabase>,
+  { businessClock, consents }: Parts,
+  row: ConsentRow | undefined,
+): Promise<AdditionalStatus | null> {
+  if (row === undefined) return 'CONSENT_REQUIRED';
+  if (row.status === 'REVOKED') return 'CONSENT_REVOKED';
+  const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
+  // The loop that expires consents may not have run yet.
+  if (row.status === 'EXPIRED' || hasEnded(dates, await businessClock.read(executor))) return 'CONSENT_EXPIRED';
+  const terms = (await consents.terms(executor, row.customer_id)).get(row.region);
+  const isSame = terms !== undefined && isSameParty(row.regulated_party, terms.engagement);
+  return permitsFetching(row.status) && isSame ? null : 'CONSENT_REQUIRED';
+}
+
+export interface ConsentedAccount {
+  auth_type: string;
+  consent_id: number | null;
+}
+
+/** As `blockingStatus`, of a provider account; one that takes credentials needs no consent. */
+export async function blockingStatusOf(
+  executor: Executor<ServiceDatabase>,
+  deps: Parts,
+  owner: ConsentOwner,
+  { auth_type: authType, consent_id: consentId }: ConsentedAccount,
+): Promise<AdditionalStatus | null> {
+  if (authType !== 'OAUTH') return null;
+  const { customerId, userId } = owner;
+  return blockingStatus(
+    executor,
+    deps,
+    consentId === null ? undefined : await findConsent(executor, { customerId, userId, consentId }),
+  );
+}
+
+/** Throws Y920 for a provider account without a consent, Y921 for one whose consent is not active. */
+export async function assertConsented(
+  executor: Executor<ServiceDatabase>,
+  deps: Parts,
+  owner: ConsentOwner,
+  account: ConsentedAccount,
+): Promise<void> {
+  const status = await blockingStatusOf(executor, deps, owner, account);
+  if (status !== null) throw new ServiceError(account.consent_id === null ? 'Y920' : 'Y921');
+}
+
+/** Throws as `assertMayAsk`, of a call with which the consent is given or what it opens is linked. */
+export async function assertMayGive(
+  deps: NeedsConsents & NeedsDatabase,
+  { customer, widget }: Pick<UserCallContext, 'customer' | 'widget'>,
+  { region, provider_id: providerId, replaces_id: replacesId }: ConsentRow,
+): Promise<void> {
+  const terms = await termsAt(deps.database.db, deps, { customerId: customer.id, providerId });
+  assertMayAsk({ region, terms, isRenewal: replacesId !== null }, widget);
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { lockUser } from '../../tenancy/users/index.ts';
+import { giveUpAuthorization } from './authorization.ts';
+import { type AskBankDeps, type NeedsConsents, openBankOf } from './consent-deps.ts';
+import type { Attempt, BankAuthorization } from './consent-secrets.ts';
+import { type ConsentKey, type ConsentRow, lockConsent } from './records.ts';
+
+/** Extra time for storing the bank's answer. */
+const settleMs = 20_000;
+
+export interface AuthorizationAttempt extends ConsentKey {
+  providerId: number;
+  attemptKey: string;
+  /** The consent was to be given; else it was given before, and was to be renewed. */
+  isFirst: boolean;
+  /** The grant by which the bank ends what it keeps when nothing comes of the authorization; null where that is nothing. */
+  unfinished: string | null;
+}
+
+/** `over`: no authorization is open, and what was said of the last one. */
+type Taken =
+  | { kind: 'taken'; authorization: BankAuthorization; attempt: AuthorizationAttempt }
+  | { kind: 'over'; row: ConsentRow };
+
+/**
+ * Takes the authorization that is open: whatever comes of it, it answers once, as a code must not be tried twice. From here to
+ * `settleAttempt` only this process knows the transaction with the bank. So what ends it there is prepared, and happens where the
+ * process does not come that far. Throws Y807, and as `completeConsent` where no authorization is open and the consent was not
+ * given.
+ */
+export async function takeAuthorization(deps: AskBankDeps, key: ConsentKey): Promise<Taken> {
+  const { secrets, endings } = deps.consents;
+  const now = deps.clock.now().getTime();
+  const found = await deps.database.tx(async (trx) => {
+    await lockUser(trx, key);
+    const row = await lockConsent(trx, key);
+    const { provider_id: providerId } = row;
+    const authorization = await secrets.authorization(trx, key);
+    if (authorization === undefined || authorization.until <= now) {
+      await giveUpAuthorization(trx, deps, providerId, authorization);
+      if (authorization !== undefined) {
+        await secrets.forgetAuthorization(trx, key);
+        // Without this, a renewal that came too late would look successful.
+        await secrets.keepAttempt(trx, key, { attemptKey: randomUUID(), until: now, failure: 'late' });
+      }
+      return { kind: 'none', row, last: await secrets.attempt(trx, key) } as const;
+    }
+    await secrets.forgetAuthorization(trx, key);
+    const attemptKey = randomUUID();
+    const patience = deps.settings.bankRequestTimeoutMs + settleMs;
+    await secrets.keepAttempt(trx, key, { attemptKey, until: now + patience, failure: null });
+    const unfinished = openBankOf(deps, providerId).authority.unfinished?.(authorization.transaction) ?? null;
+    if (unfinished !== null)
+      await endings.prepare(trx, { endingKey: attemptKey, providerId, grant: unfinished }, Math.ceil(patience / 1_000));
+    return {
+      kind: 'taken',
+      authorization,
+      attempt: { ...key, providerId, attemptKey, isFirst: row.status === 'CONSENT_ACCEPTED', unfinished },
+    } as const;
+  });
+  if (found.kind === 'taken') return found;
+  const { row, last } = found;
+  if (last !== undefined) throw new ServiceError(codeOf(last, now));
+  if (row.status !== 'CONSENT_AUTHORIZED' && row.status !== 'ACTIVE') throw new ServiceError('Y921');
+  return { kind: 'over', row };
+}
+
+/** The error of a repeated call after an attempt that failed or is still running. */
+function codeOf({ failure, until }: Attempt, now: number): 'Y921' | 'Y923' | 'Y924' | 'Y925' | 'Y927' {
+  switch (failure) {
+    case 'late':
+      return 'Y921';
+    case 'denied':
+      return 'Y923';
+    case 'mismatched':
+      return 'Y924';
+    case 'problem':
+      return 'Y925';
+    case null:
+      return now < until ? 'Y927' : 'Y925';
+  }
+}
+
+/**
+ * What came of it, of a user whom the caller has locked; `failure`: null where the consent was given. False when that comes too late: the
+ * bank may have been told to end what it gave.
+ */
+export async function settleAttempt(
+  trx: ServiceTransaction,
+  { consents: { secrets, endings } }: NeedsConsents,
+  attempt: AuthorizationAttempt,
+  failure: Attempt['failure'],
+): Promise<boolean> {
+  const isInTime = attempt.unfinished === null || (await endings.withdraw(trx, attempt.attemptKey));
+  const last = await secrets.attempt(trx, attempt);
+  if (last?.attemptKey !== attempt.attemptKey) return isInTime;
+  if (isInTime && failure === null) await secrets.forgetAttempt(trx, attempt);
+  else await secrets.keepAttempt(trx, attempt, { ...last, failure: failure ?? 'problem' });
+  return isInTime;
+}

@@ -1,0 +1,92 @@
+import type { RequestedDataset, ScopeId } from '@fin-link/contracts/service';
+import { askedData } from '../../banks/connectors/index.ts';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { UserCallContext } from '../../platform/http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { daysAfter } from './consent-dates.ts';
+import { type AskBankDeps, type NeedsConsents, openBankOf, termsAt } from './consent-deps.ts';
+import type { BankAuthorization } from './consent-secrets.ts';
+import type { ConsentKey } from './records.ts';
+
+interface Asked {
+  consentId: number;
+  providerId: number;
+  scopes: readonly ScopeId[];
+  datasets: readonly RequestedDataset[] | null;
+  /** Of the consent or arrangement that the bank keeps; null for a new one. */
+  bankConsentKey: string | null;
+  /** The consent that is renewed or replaced, whose user has to be there again. */
+  before?: ConsentKey;
+}
+
+/**
+ * Begins an authorization at the bank; outside a transaction, as the bank is asked. Throws Y924 when the bank makes a consent to more
+ * than was asked for, which is ended there, Y925 when it does not answer, Y926 under the provider's own licence when the user is not
+ * present: there, consents are given in the widget only.
+ */
+export async function beginAuthorization(
+  deps: AskBankDeps & NeedsBusinessClock,
+  call: Pick<UserCallContext, 'customer' | 'presence'>,
+  { consentId, providerId, scopes, datasets, bankConsentKey, before }: Asked,
+): Promise<BankAuthorization> {
+  const { authority, bankKey } = openBankOf(deps, providerId);
+  const terms = await termsAt(deps.database.db, deps, { customerId: call.customer.id, providerId });
+  if (terms.engagement.model === 'provider-aisp' && call.presence === null) throw new ServiceError('Y926');
+  const at = deps.businessClock.now();
+  const grant = before === undefined ? undefined : await deps.consents.secrets.grant(deps.database.db, before);
+  const asked = {
+    consentId,
+    scopes,
+    data: askedData(datasets),
+    at,
+    until: daysAfter(at, terms.longestDays),
+    bankConsentId: bankConsentKey,
+    ...(grant !== undefined && { grant }),
+    presence: call.presence,
+  };
+  const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
+  const outcome = await authority.begin({ providerId, bankKey }, asked, signal);
+  if (outcome.kind !== 'begun')
+    deps.log.info({ providerId, detail: outcome.detail }, 'bank problem at the start of a consent');
+  if (outcome.kind === 'problem') throw new ServiceError('Y925');
+  if (outcome.kind === 'mismatched') {
+    const { grant: toGiveBack } = outcome;
+    if (toGiveBack !== null) await deps.database.tx((trx) => deps.consents.endings.send(trx, providerId, toGiveBack));
+    throw new ServiceError('Y924');
+  }
+  const { authorizationUrl, state, transaction, expiresIn } = outcome;
+  const until = deps.clock.now().getTime() + expiresIn * 1_000;
+  return { authorizationUrl, state, transaction, until };
+}
+
+/** Gives an authorization up: what the bank keeps of it is ended there. */
+export async function giveUpAuthorization(
+  trx: ServiceTransaction,
+  { consents: { banks, endings } }: NeedsConsents,
+  providerId: number,
+  authorization: BankAuthorization | undefined,
+): Promise<void> {
+  if (authorization === undefined) return;
+  const unfinished = banks.get(providerId)?.authority.unfinished?.(authorization.transaction) ?? null;
+  if (unfinished !== null) await endings.send(trx, providerId, unfinished);
+}
+
+/** Of a locked consent; the authorization takes the place of the one before. */
+export async function keepAuthorization(
+  trx: ServiceTransaction,
+  deps: NeedsConsents,
+  key: ConsentKey,
+  { providerId, authorization }: { providerId: number; authorization: BankAuthorization },
+): Promise<void> {
+  const { secrets } = deps.consents;
+  await giveUpAuthorization(trx, deps, providerId, await secrets.authorization(trx, key));
+  await secrets.keepAuthorization(trx, key, authorization);
+}
+
+/** As the reply has it. */
+export const begunAt = ({ authorizationUrl, state }: BankAuthorization, consentId: number, providerId: number) => ({
+  consentId,
+  authorizationUrl,
+  providerId,
+  ...(state !== undefined && { state }),
+});

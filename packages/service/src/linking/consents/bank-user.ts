@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
+import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
+
+interface BankUser {
+  providerId: number;
+  /** The bank's own name for its customer. */
+  bankUser: string | null;
+}
+
+/**
+ * A hash of the bank's customer: equal for all consents that a user gives as one customer of a bank, different for every other
+ * user, bank or customer; null when the bank names no customer. The hash is keyed, so that a copy of the database does not reveal
+ * names. The caller has locked the user.
+ */
+export async function bankUserKey(
+  trx: ServiceTransaction,
+  { secrets }: NeedsSecrets,
+  owner: ConsentOwner,
+  { providerId, bankUser }: BankUser,
+): Promise<string | null> {
+  if (bankUser === null) return null;
+  const key = await secrets.matchingKey(trx, owner);
+  return createHmac('sha256', key)
+    .update(JSON.stringify(['bank user', providerId, bankUser]))
+    .digest('base64url');
+}
+
+/** Whether the consent that this one takes the place of is known to have been given by another customer of the bank. */
+export async function isOfAnother(trx: ServiceTransaction, row: ConsentRow, userKey: string | null): Promise<boolean> {
+  if (row.replaces_id === null || userKey === null) return false;
+  const { customer_id: customerId, user_id: userId, replaces_id: consentId } = row;
+  const before = (await findConsent(trx, { customerId, userId, consentId }))?.bank_user_key ?? null;
+  return before !== null && before !== userKey;
+}
+
+/** Whether another customer of the bank renewed a consent than the one who is known to have given it. */
+export async function isRenewedByAnother(
+  trx: ServiceTransaction,
+  deps: NeedsSecrets,
+  row: ConsentRow,
+  bankUser: string | null,
+): Promise<boolean> {
+  if (row.status === 'CONSENT_ACCEPTED' || row.bank_user_key === null || bankUser === null) return false;
+  const owner = { customerId: row.customer_id, userId: row.user_id };
+  return row.bank_user_key !== (await bankUserKey(trx, deps, owner, { providerId: row.provider_id, bankUser }));
+}
+
+/** The newest consent of the same customer of the bank under which a provider account is read. */
+export const consentOfSameBankUser = (trx: ServiceTransaction, row: ConsentRow): Promise<number | undefined> =>
+  trx
+    .selectFrom('consent')
+    .innerJoin('provider_account', (join) =>
+      join
+        .onRef('provider_account.customer_id', '=', 'consent.customer_id')
+        .onRef('provider_account.user_id', '=', 'consent.user_id')
+        .onRef('provider_account.consent_id', '=', 'consent.id'),
+    )
+    .select('consent.id')
+    .where('consent.customer_id', '=', row.customer_id)
+    .where('consent.user_id', '=', row.user_id)
+    .where('consent.provider_id', '=', row.provider_id)
+    .where('consent.id', '!=', row.id)
+    .where('consent.bank_user_key', '=', row.bank_user_key)
+    .orderBy('consent.started_at', 'desc')
+    .orderBy('consent.id')
+    .executeTakeFirst()
+    .then((found) => found?.id);

@@ -1,0 +1,100 @@
+import type { BackgroundLoop } from '@fin-link/storage';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { type UptimeMetricsDeps, withUptimeMetrics } from '../../banks/providers/index.ts';
+import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
+import { afterBankFailed, nextStatusCheck } from './consent-dates.ts';
+import { type EndedAtBankDeps, grantEndedAtBank } from './ended-at-bank.ts';
+import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
+import { grantNeedsSignIn, meansSignIn } from './sign-in-need.ts';
+
+/** Asked one after the other, so that no bank is asked by one process more than once at a time. */
+const atOnce = 20;
+const bankMs = 5_000;
+
+type StatusCheckDeps = EndedAtBankDeps & NeedsLog & UptimeMetricsDeps;
+
+/**
+ * Asks banks for the status of consents that were not checked for a day, the longest due first, and ends those that have ended
+ * there. Returns how many were due. Several processes may do so at once.
+ */
+export async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
+  const { db } = deps.database;
+  const now = await deps.businessClock.read(db);
+  const rows = await db
+    .selectFrom('consent')
+    .selectAll()
+    .where('status_due_at', '<=', now)
+    // Consents past their end are left to the loop that expires them.
+    .where((where) => where.or([where('due_at', 'is', null), where('due_at', '>', now)]))
+    .orderBy('status_due_at')
+    .limit(atOnce)
+    .execute();
+  const down = await banksThatAreDown(deps, rows);
+  for (const row of rows) {
+    const isAsked = !down.has(row.provider_id);
+    if (!(await claim(deps, row, isAsked)) || !isAsked) continue;
+    const key = consentKeyOf(row);
+    // A consent whose check fails does not delay the others.
+    const answered = await checkStatus(deps, row, key).catch((error: unknown) => {
+      deps.log.error({ err: error, ...key }, 'consent not asked about');
+      return true;
+    });
+    if (!answered) down.add(row.provider_id);
+  }
+  return rows.length;
+}
+
+async function banksThatAreDown(
+  deps: NeedsDatabase & UptimeMetricsDeps,
+  rows: readonly ConsentRow[],
+): Promise<Set<number>> {
+  const providers = [...new Set(rows.map((row) => row.provider_id))].map((id) => ({ id }));
+  const measured = await withUptimeMetrics(deps.database.db, deps, providers);
+  return new Set(
+    measured.filter(({ uptimeMetrics }) => uptimeMetrics?.status === 'ACCOUNT_LINKING_UNAVAILABLE').map(({ id }) => id),
+  );
+}
+
+/**
+ * Sets the time of the next check, so that one process asks the bank. False when another process was first or the consent has
+ * changed.
+ */
+async function claim(deps: NeedsDatabase & NeedsBusinessClock, row: ConsentRow, isAsked: boolean): Promise<boolean> {
+  const now = deps.businessClock.now();
+  const claimed = await deps.database.db
+    .updateTable('consent')
+    .set({ status_due_at: isAsked ? nextStatusCheck(row, now) : afterBankFailed(row, now) })
+    .where((where) => where.and(consentWhere(consentKeyOf(row))))
+    .where('status', '=', 'ACTIVE')
+    .where('status_due_at', '=', row.status_due_at)
+    .returning('id')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+/** False when the bank did not answer. */
+async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: ConsentKey): Promise<boolean> {
+  const bank = deps.consents.banks.get(row.provider_id);
+  const grant = await deps.consents.secrets.grant(deps.database.db, key);
+  if (bank === undefined || grant === undefined) return true;
+  const target = { providerId: row.provider_id, bankKey: bank.bankKey };
+  const outcome = await bank.authority.status(target, grant, AbortSignal.timeout(bankMs));
+  if (outcome.kind === 'problem') {
+    const { additionalStatus, detail } = outcome;
+    deps.log.info({ providerId: row.provider_id, additionalStatus, detail }, 'bank problem at the status of a consent');
+    if (!meansSignIn(additionalStatus)) return false;
+    // The bank has answered, about this user only.
+    await grantNeedsSignIn(deps, key, grant);
+    return true;
+  }
+  if (outcome.kind === 'ended') await grantEndedAtBank(deps, key, outcome.reason, grant);
+  return true;
+}
+
+/** Finds consents that were ended at the bank, without a refresh. */
+export const startStatusChecks = (deps: StatusCheckDeps): BackgroundLoop =>
+  repeatWhenDue(deps, {
+    atOnce,
+    name: 'statuses of consents',
+    round: () => checkStatuses(deps),
+  });

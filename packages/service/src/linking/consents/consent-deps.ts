@@ -1,0 +1,47 @@
+import type { Executor } from '@fin-link/storage';
+import type { ConsentRegion, NeedsDatabase, ServiceDatabase } from '../../platform/database/index.ts';
+import type { DeletionDeps } from '../deletion/index.ts';
+import type { RefreshDeps } from '../refresh-requests/index.ts';
+import { type NeedsClock, type NeedsLog, type NeedsSettings, ServiceError } from '../../platform/runtime/index.ts';
+import type { ConsentEndings } from './consent-endings.ts';
+import type { ConsentSecrets } from './consent-secrets.ts';
+import type { ConsentTerms } from './engagement-model.ts';
+import type { OpenBank, OpenBanks } from './open-bank.ts';
+
+export interface Consents {
+  /** By provider. */
+  readonly banks: OpenBanks;
+  /** The customer's, by region; of regions that have banks. */
+  terms(executor: Executor<ServiceDatabase>, customerId: number): Promise<ReadonlyMap<ConsentRegion, ConsentTerms>>;
+  readonly secrets: ConsentSecrets;
+  readonly endings: ConsentEndings;
+}
+
+export interface NeedsConsents {
+  readonly consents: Consents;
+}
+
+/** The parts for ending a consent, which may delete data and starts a refresh that reports the end. */
+export interface EndConsentDeps extends NeedsConsents, DeletionDeps, RefreshDeps {}
+
+/** The parts for asking a bank about a consent. */
+export interface AskBankDeps
+  extends NeedsConsents, NeedsDatabase, NeedsClock, NeedsLog, NeedsSettings<{ bankRequestTimeoutMs: number }> {}
+
+/** Throws Y901 for a provider that no connector of this service reaches yet. */
+export function openBankOf({ consents }: NeedsConsents, providerId: number): OpenBank {
+  const bank = consents.banks.get(providerId);
+  if (bank === undefined) throw new ServiceError('Y901');
+  return bank;
+}
+
+/** The customer's terms for consents at that bank. Throws as `openBankOf`. */
+export async function termsAt(
+  executor: Executor<ServiceDatabase>,
+  deps: NeedsConsents,
+  { customerId, providerId }: { customerId: number; providerId: number },
+): Promise<ConsentTerms> {
+  const terms = (await deps.consents.terms(executor, customerId)).get(openBankOf(deps, providerId).region);
+  if (terms === undefined) throw new ServiceError('Y901');
+  return terms;
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Jobs } from '@fin-link/storage';
+import { z } from 'zod';
+import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import type { ConsentSecrets } from './consent-secrets.ts';
+import type { OpenBanks } from './open-bank.ts';
+
+const ending = z.strictObject({ endingKey: z.string(), providerId: z.int().positive() });
+const attemptMs = 20_000;
+
+export interface ConsentEndings {
+  /** Ends the grant at the bank after the transaction commits; retried for about a day. */
+  send(trx: ServiceTransaction, providerId: number, grant: string): Promise<void>;
+  /**
+   * As `send`, after so many seconds, unless it is withdrawn before. So it also happens when the process that would withdraw it
+   * is killed.
+   */
+  prepare(trx: ServiceTransaction, prepared: PreparedEnding, seconds: number): Promise<void>;
+  /** False where the bank may have been told already. */
+  withdraw(trx: ServiceTransaction, endingKey: string): Promise<boolean>;
+}
+
+interface PreparedEnding {
+  /** Of the caller's making, for `withdraw`. */
+  endingKey: string;
+  providerId: number;
+  grant: string;
+}
+
+interface Parts {
+  database: Database<ServiceDatabase>;
+  secrets: ConsentSecrets;
+  banks: OpenBanks;
+}
+
+/** Ends grants at their banks, in the background, after they have ended in the service. */
+export async function createConsentEndings(jobs: Jobs, { database, secrets, banks }: Parts): Promise<ConsentEndings> {
+  const queue = await jobs.define({
+    name: 'consent-ending',
+    payload: ending,
+    retryLimit: 16,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 7_200,
+    expireInSeconds: 60,
+    concurrency: 2,
+  });
+  const forget = ({ endingKey }: z.infer<typeof ending>): Promise<void> =>
+    database.tx((trx) => secrets.forgetEnding(trx, endingKey));
+  await queue.work(
+    async (job, { signal }) => {
+      const grant = await database.tx((trx) => secrets.takeUpEnding(trx, job.endingKey));
+      const bank = banks.get(job.providerId);
+      if (grant === undefined) return;
+      // It may be reached again after another start; the grant is forgotten when it is not.
+      if (bank === undefined) throw new Error('The bank is not reached any more.');
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]);
+      const target = { providerId: job.providerId, bankKey: bank.bankKey };
+      const outcome = await bank.authority.revoke(target, grant, patience);
+      if (outcome.kind === 'problem') throw new Error(`The bank did not end the consent: ${outcome.detail}`);
+      await forget(job);
+    },
+    { onExhausted: forget },
+  );
+  return {
+    async send(trx, providerId, grant) {
+      const endingKey = randomUUID();
+      await secrets.keepEnding(trx, endingKey, grant);
+      await queue.send(trx, { endingKey, providerId });
+    },
+    async prepare(trx, { endingKey, providerId, grant }, seconds) {
+      await secrets.prepareEnding(trx, endingKey, grant);
+      await queue.send(trx, { endingKey, providerId }, { startAfterSeconds: seconds });
+    },
+    withdraw: (trx, endingKey) => secrets.withdrawEnding(trx, endingKey),
+  };
+}

@@ -1,0 +1,130 @@
+import type { EndpointInput, RequestedDataset, ScopeId } from '@fin-link/contracts/service';
+import { askedData } from '../../banks/connectors/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { providerById } from '../../banks/providers/index.ts';
+import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
+import { lockUser, userKeyOf } from '../../tenancy/users/index.ts';
+import { consentDaysOf } from './consent-days.ts';
+import { type NeedsConsents, openBankOf, termsAt } from './consent-deps.ts';
+import { toConsents } from './consent-reply.ts';
+import { type ConsentKey, type ConsentOwner, type ConsentRow, recordConsent, unfinishedUntil } from './records.ts';
+import { assertMayAsk } from './engagement-model.ts';
+import { scopesFor } from './scopes.ts';
+
+type CreateConsentDeps = NeedsConsents & NeedsBusinessClock & NeedsNotifications;
+
+/** Consents that are being given or in use; ended ones are history and do not count. */
+const mostUnfinished = 50;
+
+/**
+ * Throws Y800 for a provider that does not exist, Y807 for a provider account that the user does not have there, Y820 where no consent is
+ * needed, Y901 for a provider that cannot be reached yet, and as `assertMayAsk`.
+ */
+export const createConsent =
+  (deps: CreateConsentDeps & NeedsDatabase & NeedsIds): Handler<'createConsent'> =>
+  async ({ body }, call) => {
+    const owner = userKeyOf(call);
+    const provider = await providerById(deps.database.db, body.providerId);
+    if (provider === undefined) throw new ServiceError('Y800', { name: 'providerId' });
+    if (!provider.isConsentRequired) throw new ServiceError('Y820', { name: 'providerId' });
+    const { authority, region } = openBankOf(deps, body.providerId);
+    const scopes = scopesFor({ has: provider.dataset ?? [], read: authority.scopes }, askedData(body.dataset));
+    const key = { ...owner, consentId: deps.ids.next() };
+    return deps.database.tx(async (trx) => {
+      await lockUser(trx, owner);
+      const { providerId, applicationName } = body;
+      const replacesId = await replacedBy(trx, owner, body);
+      const terms = await termsAt(trx, deps, { customerId: owner.customerId, providerId });
+      assertMayAsk({ region, terms, isRenewal: replacesId !== null }, call.widget);
+      const reconfirmDays = await consentDaysOf(trx, call);
+      const asked = { providerId, scopes, datasets: body.dataset ?? null, applicationName, replacesId, reconfirmDays };
+      const row = await insertConsent(trx, deps, key, asked);
+      return { consent: await toConsents(trx, deps, owner, [row]) };
+    });
+  };
+
+/** The consent of the provider account that goes on under the new one. */
+async function replacedBy(
+  trx: ServiceTransaction,
+  { customerId, userId }: ConsentOwner,
+  { providerId, providerAccountId }: EndpointInput<'createConsent'>['body'],
+): Promise<number | null> {
+  if (providerAccountId === undefined) return null;
+  const account = await trx
+    .selectFrom('provider_account')
+    .select('consent_id')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, id: providerAccountId }))
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst();
+  if (account === undefined) throw new ServiceError('Y807');
+  if (account.consent_id === null) throw new ServiceError('Y820', { name: 'providerAccountId' });
+  return account.consent_id;
+}
+
+interface NewConsent {
+  providerId: number;
+  scopes: ScopeId[];
+  /** Null: all that the provider has. */
+  datasets: RequestedDataset[] | null;
+  applicationName?: string | undefined;
+  replacesId: number | null;
+  /** Null: as the region has it. */
+  reconfirmDays: number | null;
+  /** As chosen for the consent whose place it takes. */
+  deletesData?: boolean;
+}
+
+/** The caller has locked the user. */
+export async function insertConsent(
+  trx: ServiceTransaction,
+  deps: CreateConsentDeps,
+  key: ConsentKey,
+  { providerId, scopes, datasets, applicationName, replacesId, reconfirmDays, deletesData = false }: NewConsent,
+): Promise<ConsentRow> {
+  const { region } = openBankOf(deps, providerId);
+  const terms = await termsAt(trx, deps, { customerId: key.customerId, providerId });
+  await assertFewUnfinished(trx, key);
+  const createdAt = await deps.businessClock.read(trx);
+  const row = await trx
+    .insertInto('consent')
+    .values({
+      customer_id: key.customerId,
+      user_id: key.userId,
+      id: key.consentId,
+      provider_id: providerId,
+      provider_account_id: null,
+      region,
+      status: 'CONSENT_GENERATED',
+      application_name: applicationName ?? terms.applicationName,
+      regulated_party: JSON.stringify(terms.engagement),
+      scopes: JSON.stringify(scopes),
+      requested_datasets: datasets === null ? null : JSON.stringify(datasets),
+      replaces_id: replacesId,
+      deletes_data: deletesData,
+      reconfirm_days: reconfirmDays,
+      bank_consent_key: null,
+      created_at: createdAt,
+      started_at: null,
+      renewed_at: null,
+      revoked_at: null,
+      expires_at: null,
+      reconfirm_by: null,
+      due_at: unfinishedUntil(createdAt),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordConsent(trx, deps, row, 'generated');
+  return row;
+}
+
+async function assertFewUnfinished(trx: ServiceTransaction, { customerId, userId }: ConsentKey): Promise<void> {
+  const { count } = await trx
+    .selectFrom('consent')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('status', 'in', ['CONSENT_GENERATED', 'CONSENT_ACCEPTED'])
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostUnfinished) throw new ServiceError('Y824', { name: 'consent' });
+}

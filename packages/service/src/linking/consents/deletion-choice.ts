@@ -1,0 +1,57 @@
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { deleteSharedData, type DeletionDeps } from '../deletion/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { lockUser } from '../../tenancy/users/index.ts';
+import type { NeedsConsents } from './consent-deps.ts';
+import { nextStatus } from './consent-state.ts';
+import { type ConsentKey, type ConsentRow, consentWhere, lockConsent, recordConsent } from './records.ts';
+
+/** Throws Y820 when it was chosen, under that name, in a region that does not offer it. */
+export async function assertOffered(
+  executor: Executor<ServiceDatabase>,
+  { consents }: NeedsConsents,
+  { customer_id: customerId, region }: Pick<ConsentRow, 'customer_id' | 'region'>,
+  chosen: boolean | undefined,
+  name: string,
+): Promise<void> {
+  if (chosen !== true) return;
+  const terms = await consents.terms(executor, customerId);
+  if (terms.get(region)?.offersDeletion !== true) throw new ServiceError('Y820', { name });
+}
+
+/** Keeps the choice, with its record; locks the user and the consent. Throws Y922 once sharing has been ended by the user or the bank. */
+export async function chooseDeletion(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock & NeedsNotifications,
+  key: ConsentKey,
+  deletesData: boolean,
+): Promise<ConsentRow> {
+  await lockUser(trx, key);
+  const row = await lockConsent(trx, key);
+  if (nextStatus(row.status, 'revoked') === null) throw new ServiceError('Y922');
+  if (row.deletes_data === deletesData) return row;
+  const changed = await trx
+    .updateTable('consent')
+    .set({ deletes_data: deletesData })
+    .where((where) => where.and(consentWhere(key)))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordConsent(trx, deps, changed, deletesData ? 'deletion-chosen' : 'deletion-declined');
+  return changed;
+}
+
+/** Deletes the shared data of a consent that has ended for good, if the user chose that. The caller has locked the consent. */
+export async function deleteWhereChosen(
+  trx: ServiceTransaction,
+  deps: DeletionDeps & NeedsNotifications,
+  row: ConsentRow,
+  reason: 'revoked' | 'expired',
+): Promise<void> {
+  const { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId } = row;
+  if (!row.deletes_data || providerAccountId === null) return;
+  const key = { customerId, userId, providerAccountId };
+  if (await deleteSharedData(trx, deps, key, { consentId: row.id, reason }))
+    await recordConsent(trx, deps, row, 'data-deleted');
+}

@@ -1,0 +1,57 @@
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { NeedsBackground } from '../../platform/runtime/index.ts';
+import { lockUserIfPresent } from '../../tenancy/users/index.ts';
+import type { EndConsentDeps } from './consent-deps.ts';
+import { nextStatus } from './consent-state.ts';
+import { expireConsent } from './expire-consent.ts';
+import { type ConsentKey, lockConsent } from './records.ts';
+import { endConsent } from './revoke-consent.ts';
+
+export type EndedAtBankDeps = EndConsentDeps & NeedsBackground;
+
+/**
+ * The bank does not honour the consent any more: it has nothing to be told. `isStillSo` is asked once the consent is locked: what the bank
+ * said of a grant that was renewed since is no longer so.
+ */
+export async function endedAtBank(
+  deps: EndedAtBankDeps,
+  key: ConsentKey,
+  reason: 'expired' | 'revoked',
+  isStillSo: (trx: ServiceTransaction) => Promise<boolean>,
+): Promise<void> {
+  await deps.inBackground(() =>
+    deps.database.tx(async (trx) => {
+      if (!(await lockUserIfPresent(trx, key))) return;
+      const row = await lockConsent(trx, key);
+      if (nextStatus(row.status, reason) === null) return;
+      if (!(await isStillSo(trx))) return;
+      if (reason === 'expired') {
+        await expireConsent(trx, deps, row, { atBank: true });
+        return;
+      }
+      await endConsent(trx, deps, row, { event: 'revoked', toldByBank: true });
+    }),
+  );
+}
+
+/** As `endedAtBank`, of what the bank said when it was asked with a grant, which a renewal replaces. */
+export const grantEndedAtBank = (
+  deps: EndedAtBankDeps,
+  key: ConsentKey,
+  reason: 'expired' | 'revoked',
+  grant: string,
+): Promise<void> =>
+  endedAtBank(deps, key, reason, async (trx) => (await deps.consents.secrets.grant(trx, key)) === grant);
+
+/** For a bank that says by itself that a consent has ended, by its own id of it. False where nobody knows it. */
+export async function endedByBank(deps: EndedAtBankDeps, providerId: number, bankConsentKey: string): Promise<boolean> {
+  const route = await deps.database.db
+    .selectFrom('bank_consent')
+    .select(['customer_id', 'user_id', 'consent_id'])
+    .where((where) => where.and({ provider_id: providerId, bank_consent_key: bankConsentKey }))
+    .executeTakeFirst();
+  if (route === undefined) return false;
+  const key = { customerId: route.customer_id, userId: route.user_id, consentId: route.consent_id };
+  await endedAtBank(deps, key, 'revoked', () => Promise.resolve(true));
+  return true;
+}

@@ -1,0 +1,61 @@
+import type { BackgroundLoop } from '@fin-link/storage';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
+import { lockUserIfPresent, loginNameOf } from '../../tenancy/users/index.ts';
+import { announceConsent } from './announce-consent.ts';
+import { endingOf, nextNoticeOf } from './next-notice.ts';
+import { consentKeyOf, type ConsentKey, consentWhere, lockConsent } from './records.ts';
+
+const atOnce = 50;
+
+export type EndingSoonDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications & NeedsLog;
+
+/**
+ * Tells subscribers of consents that end in 14, 7 or 1 days, and returns how many were due. Marks that passed while no service ran are
+ * one event. Several processes may do so at once.
+ */
+export async function announceEndings(deps: EndingSoonDeps): Promise<number> {
+  const rows = await deps.database.db
+    .selectFrom('consent')
+    .select(['customer_id', 'user_id', 'id'])
+    .where('notice_due_at', '<=', await deps.businessClock.read(deps.database.db))
+    .orderBy('notice_due_at')
+    .limit(atOnce)
+    .execute();
+  for (const row of rows) {
+    const key = consentKeyOf(row);
+    // A consent that fails does not delay the others.
+    await announceEnding(deps, key).catch((error: unknown) =>
+      deps.log.error({ err: error, ...key }, 'end of consent not announced'),
+    );
+  }
+  return rows.length;
+}
+
+async function announceEnding(deps: EndingSoonDeps, key: ConsentKey): Promise<void> {
+  await deps.database.tx(async (trx) => {
+    if (!(await lockUserIfPresent(trx, key))) return;
+    const row = await lockConsent(trx, key);
+    // Another process was first.
+    if (row.notice_due_at === null || row.notice_due_at > (await deps.businessClock.read(trx))) return;
+    const { left } = await endingOf(trx, deps, row);
+    const loginName = await loginNameOf(trx, key);
+    // More days are left where the user has moved to another time zone.
+    if (left !== null && loginName !== undefined && row.notice_days !== null && left <= row.notice_days)
+      await announceConsent(trx, deps, row, {
+        loginName,
+        info: 'CONSENT_UPDATES.EXPIRING',
+        more: { daysLeft: left },
+      });
+    await trx
+      .updateTable('consent')
+      .set(await nextNoticeOf(trx, deps, row))
+      .where((where) => where.and(consentWhere(key)))
+      .execute();
+  });
+}
+
+/** Tells of ends when their time has come, and at once when the business clock is moved. */
+export const startEndingNotices = (deps: EndingSoonDeps): BackgroundLoop =>
+  repeatWhenDue(deps, { atOnce, name: 'consents that end soon', round: () => announceEndings(deps) });

@@ -1,0 +1,15 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { userKeyOf } from '../../tenancy/users/index.ts';
+import type { NeedsConsents } from './consent-deps.ts';
+import { consentDisplay, deletionPreference } from './consent-display.ts';
+import { consentOf } from './records.ts';
+
+export const getConsentPreferences =
+  ({ database: { db }, consents }: NeedsDatabase & NeedsConsents): Handler<'getConsentPreferences'> =>
+  async ({ query }, call) => {
+    const key = { ...userKeyOf(call), consentId: query.consentId };
+    const row = await consentOf(db, key);
+    const terms = (await consents.terms(db, key.customerId)).get(row.region);
+    return { consentId: row.id, preferences: deletionPreference(row), customDisplayData: consentDisplay(row, terms) };
+  };

@@ -1,0 +1,43 @@
+import type { ConsentHistory, EndpointInput } from '@fin-link/contracts/service';
+import type { Selectable } from 'kysely';
+import { type ConsentRecordTable, deletionEvents, type NeedsDatabase } from '../../platform/database/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import type { ConsentKey } from './records.ts';
+
+type Period = Pick<EndpointInput<'getConsentHistoryCount'>['query'], 'fromDate' | 'toDate'>;
+
+const day = 86_400_000;
+const defaultDays = 365;
+/** The history begins when the consent is in use; what came before is in the record. */
+const statuses = ['ACTIVE', 'EXPIRED', 'REVOKED', 'CONSENT_REPEALED'] as const;
+type Shown = (typeof statuses)[number];
+
+/** The last year where no dates are given; both dates belong to it. Throws Y809 when it ends before it begins. */
+export function historyOf(
+  { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
+  key: ConsentKey,
+  { fromDate, toDate }: Period,
+) {
+  const to = toDate ?? businessClock.now().toISOString().slice(0, 10);
+  const end = new Date(Date.parse(to) + day);
+  const start = fromDate === undefined ? new Date(end.getTime() - (defaultDays + 1) * day) : new Date(fromDate);
+  if (start >= end) throw new ServiceError('Y809');
+  return database.db
+    .selectFrom('consent_record')
+    .where((where) => where.and({ customer_id: key.customerId, user_id: key.userId, consent_id: key.consentId }))
+    .where('status', 'in', statuses)
+    .where('event', 'not in', deletionEvents)
+    .where('started_at', 'is not', null)
+    .where('at', '>=', start)
+    .where('at', '<', end);
+}
+
+export const toHistory = (row: Selectable<ConsentRecordTable>): ConsentHistory => ({
+  eventDateTime: row.at.toISOString(),
+  consentStatus: row.status as Shown,
+  startDateTime: (row.started_at ?? row.at).toISOString(),
+  ...(row.expires_at === null ? {} : { expirationDateTime: row.expires_at.toISOString() }),
+  ...(row.renewed_at === null ? {} : { renewedDateTime: row.renewed_at.toISOString() }),
+  ...(row.revoked_at === null ? {} : { revokedDateTime: row.revoked_at.toISOString() }),
+  regulatedParty: row.regulated_party,
+});

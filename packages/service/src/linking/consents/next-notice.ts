@@ -1,0 +1,49 @@
+import type { Executor } from '@fin-link/storage';
+import type { Updateable } from 'kysely';
+import type { ConsentTable, ServiceDatabase } from '../../platform/database/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import { profileOf } from '../../tenancy/users/index.ts';
+import { daysLeft, endOf, hasEnded, whenDaysLeft } from './consent-dates.ts';
+import { consentKeyOf, type ConsentRow } from './consent-key.ts';
+
+/** How many days before the end subscribers are told. */
+const marks = [1, 7, 14] as const;
+
+type Notice = Pick<Updateable<ConsentTable>, 'notice_due_at' | 'notice_days'>;
+
+const none: Notice = { notice_due_at: null, notice_days: null };
+
+/**
+ * Of a consent in use, the next of the marks that is still to come: none that has passed already, so that one which is given or renewed
+ * for a few days is not announced at once.
+ */
+export async function nextNoticeOf(
+  executor: Executor<ServiceDatabase>,
+  deps: NeedsBusinessClock,
+  row: ConsentRow,
+): Promise<Notice> {
+  const { end, left, timeZone } = await endingOf(executor, deps, row);
+  const mark = marks.findLast((days) => left !== null && days < left);
+  if (end === null || mark === undefined) return none;
+  return { notice_days: mark, notice_due_at: whenDaysLeft(end, mark, timeZone) };
+}
+
+interface Ending {
+  /** Null where sharing has ended, or has no end. */
+  end: Date | null;
+  left: number | null;
+  timeZone: string;
+}
+
+/** The end of a consent as its user counts the days to it. */
+export async function endingOf(
+  executor: Executor<ServiceDatabase>,
+  { businessClock }: NeedsBusinessClock,
+  row: ConsentRow,
+): Promise<Ending> {
+  const dates = { expiresAt: row.expires_at, reconfirmBy: row.reconfirm_by };
+  const at = await businessClock.read(executor);
+  if (row.status !== 'ACTIVE' || hasEnded(dates, at)) return { end: null, left: null, timeZone: 'UTC' };
+  const timeZone = (await profileOf(executor, consentKeyOf(row)))?.preferences?.timeZone ?? 'UTC';
+  return { end: endOf(dates), left: daysLeft(dates, at, timeZone), timeZone };
+}

@@ -1,0 +1,144 @@
+import type { Executor } from '@fin-link/storage';
+import type { Updateable } from 'kysely';
+import type {
+  ConsentEvent,
+  ConsentTable,
+  RecordedEvent,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../../platform/database/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { loginNameOf } from '../../tenancy/users/index.ts';
+import { announceConsent } from './announce-consent.ts';
+import { daysAfter, endOf, nextStatusCheck } from './consent-dates.ts';
+import type { NeedsConsents } from './consent-deps.ts';
+import { consentKeyOf, consentWhere, type ConsentKey, type ConsentRow } from './consent-key.ts';
+import { nextStatus } from './consent-state.ts';
+import { consentWords } from './consent-words.ts';
+import { nextNoticeOf } from './next-notice.ts';
+
+export { type ConsentKey, consentKeyOf, type ConsentOwner, type ConsentRow, consentWhere } from './consent-key.ts';
+
+export const findConsent = (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow | undefined> =>
+  executor
+    .selectFrom('consent')
+    .selectAll()
+    .where((where) => where.and(consentWhere(key)))
+    .executeTakeFirst();
+
+/** Throws Y807 where the user has no such consent. */
+export async function consentOf(executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow> {
+  const row = await findConsent(executor, key);
+  if (row === undefined) throw new ServiceError('Y807');
+  return row;
+}
+
+/** After the user, whom the caller has locked, and before the provider account. Throws Y807. */
+export async function lockConsent(trx: ServiceTransaction, key: ConsentKey): Promise<ConsentRow> {
+  const row = await trx
+    .selectFrom('consent')
+    .selectAll()
+    .where((where) => where.and(consentWhere(key)))
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new ServiceError('Y807');
+  return row;
+}
+
+type Derived = 'status' | 'due_at' | 'status_due_at' | 'notice_due_at' | 'notice_days';
+type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | Derived>>;
+
+/**
+ * Moves a locked consent by one event, adds its record and sends the event to subscribers. Throws Y922 when the state does not
+ * allow the event. Its dates decide when it is due next.
+ */
+export async function moveConsent(
+  trx: ServiceTransaction,
+  deps: NeedsConsents & NeedsBusinessClock & NeedsNotifications,
+  row: ConsentRow,
+  event: ConsentEvent,
+  changes: Changes = {},
+): Promise<ConsentRow> {
+  const status = nextStatus(row.status, event);
+  if (status === null) throw new ServiceError('Y922');
+  const dates = { ...row, ...changes } as ConsentRow;
+  const moved = await trx
+    .updateTable('consent')
+    .set({
+      ...changes,
+      status,
+      due_at: await dueAt(trx, deps, status, dates),
+      status_due_at: status === 'ACTIVE' ? nextStatusCheck(row, deps.businessClock.now()) : null,
+      ...(await nextNoticeOf(trx, deps, { ...dates, status })),
+    })
+    .where((where) => where.and(consentWhere(consentKeyOf(row))))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await recordConsent(trx, deps, moved, event);
+  return moved;
+}
+
+/** How long a consent that nobody finishes giving can be taken up again. */
+const unfinishedDays = 1;
+
+export const unfinishedUntil = (from: Date): Date => daysAfter(from, unfinishedDays);
+
+async function dueAt(
+  trx: ServiceTransaction,
+  { consents }: NeedsConsents,
+  status: ConsentRow['status'],
+  row: ConsentRow,
+): Promise<Date | null> {
+  const { expires_at: expiresAt, reconfirm_by: reconfirmBy } = row;
+  if (status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED') return unfinishedUntil(row.created_at);
+  if (status === 'ACTIVE' || status === 'CONSENT_AUTHORIZED') return endOf({ expiresAt, reconfirmBy });
+  // Without the bank's own id sharing has been ended there.
+  if (status !== 'EXPIRED' || row.bank_consent_key === null) return null;
+  // The grant is of use until the user can no longer confirm here.
+  const { graceDays = 0 } = (await consents.terms(trx, row.customer_id)).get(row.region) ?? {};
+  return endOf({ expiresAt, reconfirmBy: reconfirmBy === null ? null : daysAfter(reconfirmBy, graceDays) });
+}
+
+/** Adds a record to the consent's history and sends an event to subscribers. */
+export async function recordConsent(
+  trx: ServiceTransaction,
+  { businessClock, notifications }: NeedsBusinessClock & NeedsNotifications,
+  row: ConsentRow,
+  event: RecordedEvent,
+): Promise<void> {
+  const { customerId, userId, consentId } = consentKeyOf(row);
+  const loginName = await loginNameOf(trx, { customerId, userId });
+  if (loginName === undefined) throw new Error('A consent outlived its user.');
+  // A catalogue may have lost the provider since.
+  const provider = await trx.selectFrom('provider').select('name').where('id', '=', row.provider_id).executeTakeFirst();
+  const columns = { customer_id: customerId, user_id: userId, consent_id: consentId };
+  const { count } = await trx
+    .selectFrom('consent_record')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where((where) => where.and(columns))
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('consent_record')
+    .values({
+      ...columns,
+      position: Number(count) + 1,
+      at: businessClock.now(),
+      event,
+      status: row.status,
+      login_name: loginName,
+      regulated_party: JSON.stringify(row.regulated_party),
+      shown: JSON.stringify(consentWords(row, provider?.name ?? '')),
+      deletes_data: row.deletes_data,
+      started_at: row.started_at,
+      expires_at: row.expires_at,
+      reconfirm_by: row.reconfirm_by,
+      renewed_at: row.renewed_at,
+      revoked_at: row.revoked_at,
+    })
+    .execute();
+  await announceConsent(trx, { notifications }, row, {
+    loginName,
+    ...(event === 'data-deleted' && { more: { dataDeleted: true } }),
+  });
+}

@@ -1,0 +1,53 @@
+import { consentRegions, type ConsentStatus } from '@fin-link/contracts/service';
+import type { ConsentRegion } from '../../platform/database/index.ts';
+import { type ConsentDates, daysAfter } from './consent-dates.ts';
+import type { ConsentRow } from './consent-key.ts';
+
+export const consentRegionOf = (country: string): ConsentRegion | undefined =>
+  consentRegions.find((region) => region === country);
+
+export type Renewal =
+  /** Confirmed here; the bank is not told. */
+  | 'local'
+  /** The user confirms at the bank, which keeps its own consent or arrangement. */
+  | 'same-arrangement'
+  /** The user gives a new consent at the bank, which takes the old one's place. */
+  | 'new-consent'
+  /** It cannot be renewed: a new one has to be generated. */
+  | 'none';
+
+export interface RenewableConsent extends ConsentDates {
+  region: ConsentRegion;
+  status: ConsentStatus;
+  /** Sharing has not been ended at the bank. */
+  isAtBank: boolean;
+  /** The bank wants the user to sign in there again. */
+  needsSignIn: boolean;
+}
+
+export const renewableOf = (row: ConsentRow): RenewableConsent => ({
+  region: row.region,
+  status: row.status,
+  expiresAt: row.expires_at,
+  reconfirmBy: row.reconfirm_by,
+  isAtBank: row.bank_consent_key !== null,
+  needsSignIn: row.needs_sign_in,
+});
+
+/**
+ * How a consent is renewed at that moment. `graceDays`: how long after `reconfirmBy` the user may still confirm here, in the
+ * region where that is possible.
+ */
+export function renewalOf(consent: RenewableConsent, at: Date, graceDays: number): Renewal {
+  if (consent.status !== 'ACTIVE' && consent.status !== 'EXPIRED') return 'none';
+  const { expiresAt, reconfirmBy, region } = consent;
+  const isOver = expiresAt !== null && expiresAt <= at;
+  if (isOver || !consent.isAtBank || region === 'US') return 'new-consent';
+  if (region === 'AU') return 'same-arrangement';
+  const inGrace = reconfirmBy === null || at < daysAfter(reconfirmBy, graceDays);
+  return inGrace && !consent.needsSignIn ? 'local' : 'same-arrangement';
+}
+
+/** Whether the bank's own end stays where it is; elsewhere a renewal asks for the whole time anew. */
+export const keepsHardEnd = (renewal: Renewal, region: ConsentRegion): boolean =>
+  renewal === 'local' || (renewal === 'same-arrangement' && region === 'GB');

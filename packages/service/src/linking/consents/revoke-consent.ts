@@ -1,0 +1,78 @@
+import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { type NeedsBackground, ServiceError } from '../../platform/runtime/index.ts';
+import { lockUser, userKeyOf } from '../../tenancy/users/index.ts';
+import type { EndConsentDeps, NeedsConsents } from './consent-deps.ts';
+import { toConsents } from './consent-reply.ts';
+import { nextStatus } from './consent-state.ts';
+import { endGrant, type GrantEnd } from './end-grant.ts';
+import { assertOffered, chooseDeletion, deleteWhereChosen } from './deletion-choice.ts';
+import { consentOf, consentKeyOf, type ConsentRow, lockConsent, moveConsent } from './records.ts';
+import { stopFetching } from './restart-refresh.ts';
+
+const bankMs = 5_000;
+
+/**
+ * Revokes a consent. The bank is told first; when it does not answer, sharing stops in the service and the bank is told later.
+ * Throws Y820 when deletion of data is requested in a region that does not offer it.
+ */
+export const revokeConsent =
+  (deps: EndConsentDeps & NeedsBackground): Handler<'revokeConsent'> =>
+  async ({ params, body = {} }, call) => {
+    const key = { ...userKeyOf(call), consentId: params.consentId };
+    const row = await consentOf(deps.database.db, key);
+    if (nextStatus(row.status, 'revoked') === null) throw new ServiceError('Y922');
+    await assertOffered(deps.database.db, deps, row, body.deleteData, 'deleteData');
+    const { deleteData } = body;
+    // Stored before the bank is told, so that it holds when this process ends in between and the bank reports the end.
+    if (deleteData !== undefined) await deps.database.tx((trx) => chooseDeletion(trx, deps, key, deleteData));
+    const told = await revokeAtBank(deps, row);
+    return deps.inBackground(() =>
+      deps.database.tx(async (trx) => {
+        await lockUser(trx, key);
+        const locked = await lockConsent(trx, key);
+        const grant = await deps.consents.secrets.grant(trx, key);
+        // A bank may say that it has ended the consent before it answers.
+        const revoked =
+          locked.status === 'REVOKED'
+            ? locked
+            : await endConsent(trx, deps, locked, { event: 'revoked', endedGrant: told });
+        return {
+          consent: await toConsents(trx, deps, key, [revoked]),
+          bankTold: grant === undefined || grant === told,
+          dataDeleted: revoked.deletes_data,
+        };
+      }),
+    );
+  };
+
+/** The grant that the bank has ended, or null where it has not. */
+async function revokeAtBank(deps: NeedsDatabase & NeedsConsents, row: ConsentRow): Promise<string | null> {
+  const grant = await deps.consents.secrets.grant(deps.database.db, consentKeyOf(row));
+  const bank = deps.consents.banks.get(row.provider_id);
+  if (grant === undefined || bank === undefined) return null;
+  const target = { providerId: row.provider_id, bankKey: bank.bankKey };
+  const outcome = await bank.authority.revoke(target, grant, AbortSignal.timeout(bankMs));
+  return outcome.kind === 'revoked' ? grant : null;
+}
+
+export interface ConsentEnd extends GrantEnd {
+  event: 'revoked' | 'replaced' | 'abandoned' | 'mismatched';
+}
+
+/** Ends a locked consent here: its tokens are gone with the transaction, and nothing is fetched under it any more. */
+export async function endConsent(
+  trx: ServiceTransaction,
+  deps: EndConsentDeps,
+  row: ConsentRow,
+  { event, ...how }: ConsentEnd,
+): Promise<ConsentRow> {
+  const at = await deps.businessClock.read(trx);
+  const ended = await moveConsent(trx, deps, row, event, event === 'revoked' ? { revoked_at: at } : {});
+  await endGrant(trx, deps, row, how);
+  if (event === 'revoked') {
+    await deleteWhereChosen(trx, deps, ended, 'revoked');
+    await stopFetching(trx, deps, ended);
+  }
+  return ended;
+}

@@ -1,0 +1,95 @@
+import {
+  type AttributeName,
+  type ConsentScope,
+  type Container,
+  type Provider,
+  type ScopeId,
+  scopeIds,
+} from '@fin-link/contracts/service';
+import type { AskedData } from '../../banks/connectors/index.ts';
+import { historyYears } from '../../data/transactions/index.ts';
+
+interface ScopeWords {
+  title: string;
+  /** Each line with what it says is read, of `dataset.attribute`; a line without any is always shown. */
+  titleBody: [line: string, ...of: AttributeName[]][];
+  /** `dataset.attribute` that the scope gives; a provider that has none of them does not offer the scope. */
+  attributes: readonly `${string}.${AttributeName}`[];
+}
+
+/** English words of the data groups, as the API shows them; screens have their own in every language. */
+const words: Record<ScopeId, ScopeWords> = {
+  ACCOUNT_DETAILS: {
+    title: 'Your account details',
+    titleBody: [
+      ['Name and type of each account'],
+      ['Account number and bank code', 'FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
+      ['Balances'],
+      ['Credit limits', 'ACCOUNT_DETAILS'],
+    ],
+    attributes: [
+      'BASIC_AGG_DATA.BASIC_ACCOUNT_INFO',
+      'BASIC_AGG_DATA.ACCOUNT_DETAILS',
+      'ACCT_PROFILE.FULL_ACCT_NUMBER',
+      'ACCT_PROFILE.BANK_TRANSFER_CODE',
+    ],
+  },
+  TRANSACTION_DETAILS: {
+    title: 'Your account transactions',
+    titleBody: [['Payments in and out, with their dates and descriptions']],
+    attributes: ['BASIC_AGG_DATA.TRANSACTIONS'],
+  },
+  STATEMENT_DETAILS: {
+    title: 'Your statements',
+    titleBody: [['Statements that the bank keeps for you']],
+    attributes: ['BASIC_AGG_DATA.STATEMENTS'],
+  },
+  CONTACT_DETAILS: {
+    title: 'Contact and party details',
+    titleBody: [
+      ['Name of the account holder'],
+      ['Address, phone and email, where the bank gives them', 'HOLDER_DETAILS'],
+    ],
+    attributes: ['ACCT_PROFILE.HOLDER_NAME', 'ACCT_PROFILE.HOLDER_DETAILS'],
+  },
+};
+
+interface Offered {
+  has: NonNullable<Provider['dataset']>;
+  /** By the bank's connector. */
+  read: readonly ScopeId[];
+}
+
+const isAsked = (path: string, data: AskedData): boolean =>
+  data.has(path.slice(path.indexOf('.') + 1) as AttributeName);
+
+/** Scopes that cover what is asked of a provider and are read there. Accounts are always among them. */
+export function scopesFor({ has, read }: Offered, data: AskedData): ScopeId[] {
+  const offered = new Set(has.flatMap(({ name, attribute }) => attribute.map((one) => `${name}.${one.name}`)));
+  return scopeIds.filter(
+    (id) =>
+      id === 'ACCOUNT_DETAILS' ||
+      (read.includes(id) && words[id].attributes.some((path) => offered.has(path) && isAsked(path, data))),
+  );
+}
+
+/** What transactions are kept of; the others have none. */
+const dated: readonly Container[] = ['bank', 'creditCard', 'investment', 'insurance', 'loan'];
+
+/** How many days back transactions are read at most; null where none are. */
+export function historyDaysOf(ids: readonly ScopeId[], data: AskedData): number | null {
+  if (!ids.includes('TRANSACTION_DETAILS')) return null;
+  const usual = historyYears * 365;
+  const wanted = dated.filter((container) => data.has('TRANSACTIONS', container));
+  return Math.min(usual, Math.max(...wanted.map((container) => data.daysOf(container) ?? usual)));
+}
+
+export const scopesShown = (ids: readonly ScopeId[], data: AskedData): ConsentScope[] =>
+  scopeIds
+    .filter((id) => ids.includes(id))
+    .map((scopeId) => {
+      const { title, attributes, ...shown } = words[scopeId];
+      const lines = shown.titleBody.filter(([, ...of]) => of.length === 0 || of.some((name) => data.has(name)));
+      const titleBody = lines.map(([line]) => line);
+      return { scopeId, title, titleBody, datasetAttributes: attributes.filter((path) => isAsked(path, data)) };
+    });

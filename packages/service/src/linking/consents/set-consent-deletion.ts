@@ -1,0 +1,29 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { userKeyOf } from '../../tenancy/users/index.ts';
+import type { NeedsConsents } from './consent-deps.ts';
+import { toConsents } from './consent-reply.ts';
+import { assertOffered, chooseDeletion } from './deletion-choice.ts';
+import { consentOf, type ConsentRow } from './records.ts';
+
+/** Until sharing has ended for good; an expired consent that can still be confirmed here has not. */
+const isOpen = ({ status, due_at: dueAt }: ConsentRow): boolean =>
+  ['CONSENT_GENERATED', 'CONSENT_ACCEPTED', 'CONSENT_AUTHORIZED', 'ACTIVE'].includes(status) ||
+  (status === 'EXPIRED' && dueAt !== null);
+
+/** Whether the data of the site goes when sharing ends. Throws Y820 where the region does not offer it, Y922 once sharing has ended. */
+export const setConsentDeletion =
+  (deps: NeedsDatabase & NeedsConsents & NeedsBusinessClock & NeedsNotifications): Handler<'setConsentDeletion'> =>
+  async ({ params, body }, call) => {
+    const key = { ...userKeyOf(call), consentId: params.consentId };
+    const { deleteDataAtEnd } = body;
+    const row = await consentOf(deps.database.db, key);
+    await assertOffered(deps.database.db, deps, row, deleteDataAtEnd, 'deleteDataAtEnd');
+    if (!isOpen(row)) throw new ServiceError('Y922');
+    return deps.database.tx(async (trx) => {
+      const chosen = await chooseDeletion(trx, deps, key, deleteDataAtEnd);
+      return { consent: await toConsents(trx, deps, key, [chosen]) };
+    });
+  };

@@ -1,0 +1,228 @@
+import {
+  handOverAccounts,
+  releasePairs,
+  releasePairsOf,
+  sourcesWithProviderAccounts,
+  unlinkLoansOf,
+} from '../../data/accounts/index.ts';
+import type { DataDeletionTable, ServiceTransaction } from '../../platform/database/index.ts';
+import { accountChange, type Change, deletionOf, itemChanges, recordChange } from '../../platform/journal/index.ts';
+import { forgetNotificationsOfProviderAccount } from '../../tenancy/notifications/index.ts';
+import {
+  accountKey,
+  lockProviderAccounts,
+  type NeedsSecrets,
+  type ProviderAccountKey,
+  recordDeletions,
+} from '../../data/provider-account-records/index.ts';
+import type { NeedsSignOuts } from '../refresh-requests/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
+import { effectiveTransactions } from '../../data/transactions/index.ts';
+import { forgetInsightSettings, forgetInsightsOf } from '../../tenancy/users/index.ts';
+import type { Deletions } from './deletions.ts';
+
+export interface EndedSharing {
+  consentId: number;
+  reason: DataDeletionTable['reason'];
+}
+
+export interface DeletionDeps extends NeedsIds, NeedsBusinessClock, NeedsSecrets, NeedsSignOuts {
+  readonly deletions: Deletions;
+}
+
+/**
+ * Deletes permanently what was read under a consent that has ended; after the commit nobody can read it. The provider account
+ * stays, and the consent with its records, the ids of deleted accounts in the journal, and a record of the deletion. An account
+ * that another provider account reaches moves to that one, which reads it again. The caller has locked the user and the consent.
+ * Returns false, without changes, when the provider account is gone or under another consent.
+ */
+export async function deleteSharedData(
+  trx: ServiceTransaction,
+  deps: DeletionDeps,
+  key: ProviderAccountKey,
+  { consentId, reason }: EndedSharing,
+): Promise<boolean> {
+  await lockProviderAccounts(trx, key);
+  const account = await trx
+    .selectFrom('provider_account')
+    .select(['provider_id', 'request_key'])
+    .where((where) => where.and({ ...accountKey(key), consent_id: consentId }))
+    .executeTakeFirst();
+  if (account === undefined) return false;
+  const { customerId, userId, providerAccountId } = key;
+  await deps.signOuts.send(trx, { ...key, requestKey: account.request_key });
+  const shared = await leaveToOthers(trx, deps, key);
+  const properties = await unlinkLoansOf(trx, key);
+  await releasePairsOf(trx, key, await deps.businessClock.read(trx));
+  const gone = [...shared, ...(await deleteOwn(trx, key))];
+  // What was deferred of the provider account itself is still to be told: it stays.
+  await trx
+    .deleteFrom('deferred_change')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where('entity', '!=', 'providerAccount')
+    .execute();
+  // Of accounts that others keep: what was read here.
+  await trx
+    .deleteFrom('account_balance')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .execute();
+  await trx
+    .deleteFrom('verification')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .execute();
+  await recordChange(trx, properties);
+  // Also when data extracts are switched off: customers that copied the data must learn that it is gone.
+  await recordDeletions(trx, key, gone.map(deletionOf));
+  await deps.secrets.forgetAll(trx, key);
+  await forgetNotificationsOfProviderAccount(trx, key);
+
+  const deletionId = deps.ids.next();
+  await trx
+    .insertInto('data_deletion')
+    .values({
+      customer_id: customerId,
+      user_id: userId,
+      id: deletionId,
+      consent_id: consentId,
+      provider_id: account.provider_id,
+      provider_account_id: providerAccountId,
+      reason,
+      deleted_at: await deps.businessClock.read(trx),
+      completed_at: null,
+    })
+    .execute();
+  await deps.deletions.send(trx, { customerId, userId, deletionId });
+  return true;
+}
+
+/** Accounts that another provider account reaches too: that one keeps them, without what was read here, and with what the user added by hand. Returns what is deleted. */
+async function leaveToOthers(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock,
+  key: ProviderAccountKey,
+): Promise<Change[]> {
+  const { customerId, userId, providerAccountId } = key;
+  const owner = { customer_id: customerId, user_id: userId };
+  const read = await trx
+    .selectFrom('account')
+    .select(['id', 'reader_id', 'history_by_id'])
+    .where((where) => where.and(owner))
+    .where((where) =>
+      where.or([where('reader_id', '=', providerAccountId), where('history_by_id', '=', providerAccountId)]),
+    )
+    .where('id', 'in', sharedAccounts(trx, key))
+    .forUpdate()
+    .execute();
+  await handOverAccounts(trx, key);
+  const ids = read.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const paired = await effectiveTransactions(trx, key, { accountIds: ids, isManual: false, isPaired: true })
+    .select('transfer_pair_id')
+    .execute();
+  await releasePairs(trx, key, paired, await deps.businessClock.read(trx));
+  const changes: Change[] = [];
+  for (const table of ['transaction', 'holding'] as const) {
+    const read = table === 'transaction' ? trx.deleteFrom(table).where('is_manual', '=', false) : trx.deleteFrom(table);
+    const gone = await read
+      .where((where) => where.and(owner))
+      .where('account_id', 'in', ids)
+      .returning(['id', 'account_id'])
+      .execute();
+    // One by one, as their account is not deleted.
+    for (const [accountId, items] of Map.groupBy(gone, (item) => item.account_id))
+      changes.push(...itemChanges(key, table, accountId, items));
+  }
+  await forgetInsightsOf(trx, key, ids);
+  // What was found in them; of accounts that are deleted it goes with the account.
+  await trx
+    .deleteFrom('predicted_event')
+    .where((where) => where.and({ ...owner, is_manual: false }))
+    .where('account_id', 'in', ids)
+    .execute();
+  await trx
+    .updateTable('account')
+    .set({ history_until: null, history_by_id: null, holders: null, transfer_codes: null })
+    .where((where) => where.and(owner))
+    .where('id', 'in', ids)
+    .execute();
+  await trx
+    .updateTable('provider_account')
+    .set({ due_at: await deps.businessClock.read(trx) })
+    .where((where) => where.and({ ...owner, is_auto_refresh_enabled: true }))
+    .where('due_at', 'is not', null)
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('account')
+        .select('reader_id')
+        .where((where) => where.and(owner))
+        .where('id', 'in', ids),
+    )
+    .execute();
+  return changes;
+}
+
+/** Accounts that are reached by this provider account and by another one, as a sub-query. */
+const sharedAccounts = (trx: ServiceTransaction, key: ProviderAccountKey) =>
+  sourcesWithProviderAccounts(trx, key)
+    .select('account_source.account_id')
+    .where('account_source.provider_account_id', '!=', key.providerAccountId);
+
+/** Deletes the accounts that only this provider account reaches, with their transactions and holdings, also from the journal. */
+async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
+  const { customerId, userId, providerAccountId } = key;
+  const owner = { customer_id: customerId, user_id: userId };
+  const own = { ...owner, provider_account_id: providerAccountId };
+  const accounts = await trx
+    .selectFrom('account')
+    .select(['id', 'provider_account_id', 'is_manual', 'account_status'])
+    .where((where) => where.and(own))
+    .forUpdate()
+    .execute();
+  const ids = accounts.map(({ id }) => id);
+  if (ids.length > 0) {
+    for (const table of ['transaction', 'holding'] as const) {
+      const gone = await trx
+        .deleteFrom(table)
+        .where((where) => where.and(owner))
+        .where('account_id', 'in', ids)
+        .returning('id')
+        .execute();
+      await forgetChanges(
+        trx,
+        { ...owner, entity: table },
+        gone.map(({ id }) => String(id)),
+      );
+    }
+    await forgetInsightsOf(trx, key, ids);
+    await forgetInsightSettings(trx, key, { entityType: 'ACCOUNT', entityIds: ids });
+    await trx
+      .deleteFrom('account')
+      .where((where) => where.and(owner))
+      .where('id', 'in', ids)
+      .execute();
+  }
+  // Of accounts that others keep.
+  await trx
+    .deleteFrom('account_source')
+    .where((where) => where.and(own))
+    .execute();
+  return accounts
+    .filter(({ account_status: status }) => status !== 'DELETED')
+    .map((account) => accountChange(key, account));
+}
+
+/** Keys per statement: looked up by the index, whatever the planner knows of the table. */
+const batchSize = 1_000;
+
+async function forgetChanges(
+  trx: ServiceTransaction,
+  ofEntity: { customer_id: number; user_id: number; entity: string },
+  keys: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < keys.length; start += batchSize)
+    await trx
+      .deleteFrom('change_journal')
+      .where((where) => where.and(ofEntity))
+      .where('entity_key', 'in', keys.slice(start, start + batchSize))
+      .execute();
+}

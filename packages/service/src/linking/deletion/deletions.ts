@@ -1,0 +1,77 @@
+import type { Jobs, Queue } from '@fin-link/storage';
+import { z } from 'zod';
+import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import type { UserDataDeleter } from '../../tenancy/users/index.ts';
+
+const deletionJob = z.strictObject({
+  customerId: z.int().positive(),
+  userId: z.int().positive(),
+  deletionId: z.int().positive(),
+  /** How often the job has run already. */
+  look: z.int().min(0),
+});
+type DeletionJob = z.infer<typeof deletionJob>;
+
+/** Seconds between two looks: 2, 4, 8 … */
+const longestPause = 300;
+
+export interface Deletions {
+  /** Deletes the rest after the transaction commits. */
+  send(trx: ServiceTransaction, deletion: Omit<DeletionJob, 'look'>): Promise<void>;
+}
+
+/**
+ * Deletes what a permanent deletion cannot delete in its own transaction: finished and running jobs of the provider account,
+ * which hold references and error texts. After an interruption it continues from the record.
+ */
+export async function createDeletions(
+  jobs: Jobs,
+  { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
+): Promise<Deletions> {
+  const queue: Queue<DeletionJob> = await jobs.define({
+    name: 'data-deletion',
+    payload: deletionJob,
+    retryLimit: 1_000,
+    retryDelaySeconds: 5,
+    expireInSeconds: 60,
+  });
+  await queue.work(async ({ look, ...key }) => {
+    const record = await database.db
+      .selectFrom('data_deletion')
+      .select('provider_account_id')
+      .where((where) => where.and(deletionWhere(key)))
+      .where('completed_at', 'is', null)
+      .executeTakeFirst();
+    if (record === undefined) return;
+    const { customerId, userId } = key;
+    const left = await jobs.forget({ customerId, userId, providerAccountId: record.provider_account_id });
+    await database.tx(async (trx) => {
+      if (left > 0) {
+        const startAfterSeconds = Math.min(2 ** (look + 1), longestPause);
+        await queue.send(trx, { ...key, look: look + 1 }, { startAfterSeconds });
+        return;
+      }
+      await trx
+        .updateTable('data_deletion')
+        .set({ completed_at: await businessClock.read(trx) })
+        .where((where) => where.and(deletionWhere(key)))
+        .execute();
+    });
+  });
+  return { send: (trx, deletion) => queue.send(trx, { ...deletion, look: 0 }) };
+}
+
+const deletionWhere = ({ customerId, userId, deletionId }: Omit<DeletionJob, 'look'>) => ({
+  customer_id: customerId,
+  user_id: userId,
+  id: deletionId,
+});
+
+/** Part of unregistering a user. */
+export const forgetDeletionsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
+  await trx
+    .deleteFrom('data_deletion')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .execute();
+};

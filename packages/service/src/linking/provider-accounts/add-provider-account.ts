@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Selectable } from 'kysely';
+import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import { type Handler, idempotencyKeyOf } from '../../platform/http/index.ts';
+import { type FieldValues, isInProgress, keyOf, type NeedsSecrets } from '../../data/provider-account-records/index.ts';
+import { linkableProvider } from '../../banks/providers/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { claimKey, lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { addedReply, assertBelowLimit } from './added-reply.ts';
+import { editCredentials } from './edit-credentials.ts';
+import { formValues } from './form-values.ts';
+import { insertProviderAccount } from './insert-provider-account.ts';
+import { keepRequest } from './keep-request.ts';
+import { linkWithConsent, type LinkWithConsentDeps } from './link-with-consent.ts';
+import { assertLinkable } from './preferences.ts';
+import { sameLogin } from './same-login.ts';
+
+/** Credentials with a login name that the user has linked already update that provider account instead of adding another. */
+export const addProviderAccount =
+  (deps: LinkWithConsentDeps): Handler<'addProviderAccount'> =>
+  async ({ query, body }, call) => {
+    const user = userKeyOf(call);
+    const { field } = body;
+    if (field === undefined) throw new ServiceError('Y803', { name: 'field' });
+    if (body.consentId !== undefined)
+      return linkWithConsent(deps, call, { ...body, ...query, field, consentId: body.consentId });
+    const provider = await linkableProvider(deps.database.db, query.providerId);
+    const values = formValues(provider.loginForm, field);
+    return deps.database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const same = await sameLogin(trx, deps, user, { provider, values });
+      const id = same?.id ?? deps.ids.next();
+      const earlier = await claimKey(trx, deps, user, {
+        key: idempotencyKeyOf(call),
+        action: 'addProviderAccount',
+        subject: String(provider.id),
+        madeId: id,
+      });
+      if (earlier !== null) return addedReply(trx, user, earlier);
+      if (same !== undefined) {
+        if (!(await isRefreshingWith(trx, deps, user, same, values))) {
+          await keepRequest(trx, deps, user, same, body);
+          await editCredentials(trx, deps, user, same, { values, widget: call.widget });
+        }
+        return addedReply(trx, user, same.id);
+      }
+      await assertBelowLimit(trx, user);
+      const linked = body.preferences?.linkedProviderAccountId;
+      if (linked !== undefined) await assertLinkable(trx, { ...user, providerAccountId: id }, provider.id, linked);
+      await insertProviderAccount(
+        trx,
+        deps,
+        { ...user, providerAccountId: id },
+        {
+          ...body,
+          provider,
+          values,
+          widget: call.widget,
+        },
+      );
+      return addedReply(trx, user, id);
+    });
+  };
+
+/** Whether a refresh with the same credentials is running: a repeated call is not a second attempt. */
+async function isRefreshingWith(
+  trx: ServiceTransaction,
+  { secrets }: NeedsSecrets,
+  user: UserKey,
+  row: Selectable<ProviderAccountTable>,
+  values: FieldValues,
+): Promise<boolean> {
+  if (!isInProgress(row.status)) return false;
+  const tried = await secrets.credentials(trx, { ...keyOf(user, row), requestKey: row.request_key });
+  return isDeepStrictEqual(tried, values);
+}

@@ -1,0 +1,24 @@
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { findProviderAccounts, toReplies } from '../../data/provider-account-records/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+/** Lists of a user's provider accounts are not paged. */
+const mostOfUser = 200;
+
+export async function assertBelowLimit(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
+  const { count } = await trx
+    .selectFrom('provider_account')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostOfUser) throw new ServiceError('Y824', { name: 'providerAccount' });
+}
+
+/** The provider account as it is now; Y807 when it was added by this key and deleted since. */
+export async function addedReply(trx: Executor<ServiceDatabase>, user: UserKey, id: number) {
+  const rows = await findProviderAccounts(trx, user, { ids: [id] });
+  if (rows.length === 0) throw new ServiceError('Y807');
+  return { providerAccount: await toReplies(trx, user, rows) };
+}

@@ -1,0 +1,62 @@
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  accountChange,
+  type Change,
+  deletionOf,
+  itemChanges,
+  providerAccountChange,
+} from '../../platform/journal/index.ts';
+import type { ProviderAccountKey } from '../../data/provider-account-records/index.ts';
+import { effectiveTransactions } from '../../data/transactions/index.ts';
+
+/** The changes that journal a provider account and its data as deleted. Accounts that the user deleted are journaled already. */
+export async function changesOfDeletion(
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  isManual: boolean,
+): Promise<Change[]> {
+  const owner = { customer_id: key.customerId, user_id: key.userId };
+  const accounts = await accountsLeft(trx, key);
+  const changes = changesWith(key, isManual, accounts);
+  const accountIds = accounts.map(({ id }) => id);
+  if (accountIds.length > 0) {
+    const transactions = await effectiveTransactions(trx, key, { accountIds })
+      .select(['id', 'account_id', 'is_manual'])
+      .execute();
+    for (const [accountId, ofAccount] of Map.groupBy(transactions, (item) => item.account_id))
+      changes.push(...itemChanges(key, 'transaction', accountId, ofAccount));
+    const holdings = await trx
+      .selectFrom('holding')
+      .select(['id', 'account_id'])
+      .where((where) => where.and(owner))
+      .where('account_id', 'in', accountIds)
+      .execute();
+    for (const [accountId, ofAccount] of Map.groupBy(holdings, (item) => item.account_id))
+      changes.push(...itemChanges(key, 'holding', accountId, ofAccount));
+  }
+  return changes.map(deletionOf);
+}
+
+/** As `changesOfDeletion`, without transactions and holdings. */
+export const accountDeletions = async (
+  trx: ServiceTransaction,
+  key: ProviderAccountKey,
+  isManual: boolean,
+): Promise<Change[]> => changesWith(key, isManual, await accountsLeft(trx, key)).map(deletionOf);
+
+const changesWith = (
+  key: ProviderAccountKey,
+  isManual: boolean,
+  accounts: Awaited<ReturnType<typeof accountsLeft>>,
+): Change[] => [
+  providerAccountChange(key, key.providerAccountId, isManual),
+  ...accounts.map((account) => accountChange(key, account)),
+];
+
+const accountsLeft = (trx: ServiceTransaction, { customerId, userId, providerAccountId }: ProviderAccountKey) =>
+  trx
+    .selectFrom('account')
+    .select(['id', 'provider_account_id', 'is_manual'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
+    .where('account_status', '!=', 'DELETED')
+    .execute();

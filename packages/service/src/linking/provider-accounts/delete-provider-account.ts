@@ -1,0 +1,103 @@
+import { handOverAccounts, releasePairsOf, unlinkLoansOf } from '../../data/accounts/index.ts';
+import { endConsent, type EndConsentDeps, lockConsent, nextStatus } from '../consents/index.ts';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { type Change, forgetUser, recordChange } from '../../platform/journal/index.ts';
+import {
+  accountKey,
+  lockProviderAccounts,
+  type NeedsSecrets,
+  type ProviderAccountKey,
+  recordDeletions,
+  type RefreshReference,
+  releaseChangesOf,
+} from '../../data/provider-account-records/index.ts';
+import type { NeedsSignOuts } from '../refresh-requests/index.ts';
+import { type NeedsBackground, type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import { lockUser, type UserDataDeleter, userKeyOf } from '../../tenancy/users/index.ts';
+import { accountDeletions, changesOfDeletion } from './changes-of-deletion.ts';
+
+export const deleteProviderAccount =
+  (deps: EndConsentDeps & NeedsBackground): Handler<'deleteProviderAccount'> =>
+  async ({ params }, call) => {
+    const key = { ...userKeyOf(call), providerAccountId: params.providerAccountId };
+    await deps.inBackground(() =>
+      deps.database.tx(async (trx) => {
+        await lockUser(trx, key);
+        await endConsentOf(trx, deps, key);
+        const row = (await lockProviderAccounts(trx, key)).find(({ id }) => id === key.providerAccountId);
+        if (row === undefined) throw new ServiceError('Y807');
+        await handOverAccounts(trx, key);
+        const deferred = await releaseChangesOf(trx, key);
+        const gone = await changesOfDeletion(trx, key, row.is_manual);
+        const properties = await unlinkLoansOf(trx, key);
+        await releasePairsOf(trx, key, deps.businessClock.now());
+        // Rows before the journal, in the same order as the deletion of an account, so that the two cannot deadlock.
+        await removeRows(trx, deps, { ...key, requestKey: row.request_key });
+        await recordChange(trx, properties);
+        await recordDeletions(trx, key, [...deferred.filter((change) => change.deleted === true), ...gone]);
+      }),
+    );
+  };
+
+/**
+ * Revokes the consent of a provider account that is deleted. The consent is locked before the provider account, by the common
+ * order.
+ */
+async function endConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: ProviderAccountKey): Promise<void> {
+  const account = await trx
+    .selectFrom('provider_account')
+    .select('consent_id')
+    .where((where) => where.and(accountKey(key)))
+    .executeTakeFirst();
+  if (account === undefined || account.consent_id === null) return;
+  const consent = await lockConsent(trx, { ...key, consentId: account.consent_id });
+  if (nextStatus(consent.status, 'revoked') !== null) await endConsent(trx, deps, consent, { event: 'revoked' });
+}
+
+/** Part of unregistering a user. The deletions are journaled, so that the customer's copy can follow. */
+export const deleteProviderAccountsOfUser =
+  (deps: NeedsSecrets & NeedsSignOuts & NeedsBusinessClock): UserDataDeleter =>
+  async (trx, user) => {
+    const owner = { customer_id: user.customerId, user_id: user.userId };
+    const rows = await trx
+      .selectFrom('provider_account')
+      .select(['id', 'request_key', 'is_manual'])
+      .where((where) => where.and(owner))
+      .forUpdate()
+      .execute();
+    const deletions: Change[] = [];
+    for (const { id: providerAccountId, request_key: requestKey, is_manual: isManual } of rows) {
+      const key = { customerId: user.customerId, userId: user.userId, providerAccountId };
+      deletions.push(...(await accountDeletions(trx, key, isManual)));
+      await removeRows(trx, deps, { ...key, requestKey });
+    }
+    await deps.secrets.forgetMatchingKey(trx, user);
+    await trx
+      .deleteFrom('claimed_key')
+      .where((where) => where.and(owner))
+      .execute();
+    await forgetUser(trx, user, { deletions, at: await deps.businessClock.read(trx) });
+  };
+
+/** A refresh that is under way finds its request gone and writes nothing more; its session at the bank is ended. */
+async function removeRows(
+  trx: ServiceTransaction,
+  { secrets, signOuts }: NeedsSecrets & NeedsSignOuts,
+  reference: RefreshReference,
+): Promise<void> {
+  await signOuts.send(trx, reference);
+  const { customerId, userId, providerAccountId } = reference;
+  await trx
+    .updateTable('provider_account')
+    .set({ linked_provider_account_id: null })
+    .where((where) =>
+      where.and({ customer_id: customerId, user_id: userId, linked_provider_account_id: providerAccountId }),
+    )
+    .execute();
+  await trx
+    .deleteFrom('provider_account')
+    .where((where) => where.and(accountKey(reference)))
+    .execute();
+  await secrets.forgetAll(trx, reference);
+}

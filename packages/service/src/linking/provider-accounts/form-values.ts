@@ -1,0 +1,61 @@
+import type { FilledField, LoginField, LoginForm, LoginRow } from '@fin-link/contracts/service';
+import type { FieldValues } from '../../data/provider-account-records/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+
+/** Whether every field sent is one of the form's. */
+export function belongsTo(form: LoginForm, fields: readonly FilledField[]): boolean {
+  const ids = new Set(form.row.flatMap((row) => row.field.map(({ id }) => id)));
+  return fields.every(({ id }) => ids.has(id));
+}
+
+/**
+ * The values by field name, as the bank takes them. Throws Y800 for a field that is not the form's or comes twice, Y812 for
+ * a missing one, Y801 for a length out of bounds. Errors name the form's field, never what was typed.
+ */
+export function formValues(form: LoginForm, fields: readonly FilledField[]): FieldValues {
+  const sent = new Map(fields.map(({ id, value }) => [id, value]));
+  if (sent.size !== fields.length || !belongsTo(form, fields)) throw new ServiceError('Y800', { name: 'field.id' });
+  const values: FieldValues = {};
+  for (const rows of choices(form)) {
+    for (const field of chosenRows(rows, sent).flatMap((row) => row.field)) {
+      const value = sent.get(field.id) ?? (field.valueEditable === 'false' ? field.value : '');
+      check(field, value);
+      if (value !== '') values[field.name] = value;
+    }
+  }
+  return values;
+}
+
+/**
+ * Rows of one form and the same `fieldRowChoice` are alternatives. Where it has a dot, the part before it is what they
+ * share, and rows that have the whole of it in common are filled in together. Every other row stands alone.
+ */
+function choices(form: LoginForm): LoginRow[][] {
+  const groups = Map.groupBy(form.row, (row) => `${row.form}/${row.fieldRowChoice.split('.', 1).join('')}`);
+  return [...groups.values()];
+}
+
+function chosenRows(rows: readonly LoginRow[], sent: ReadonlyMap<string, string>): readonly LoginRow[] {
+  const alternatives = Map.groupBy(rows, (row) => (row.fieldRowChoice.includes('.') ? row.fieldRowChoice : row.id));
+  const all = [...alternatives.values()];
+  // What cannot be typed comes back in every alternative.
+  const isFilled = ({ id, valueEditable }: LoginField): boolean =>
+    valueEditable === 'true' && (sent.get(id) ?? '') !== '';
+  const filled = all.filter((alternative) => alternative.some((row) => row.field.some(isFilled)));
+  const [first] = filled.length > 0 ? filled : all;
+  if (first === undefined || filled.length > 1) throw new ServiceError('Y800', { name: 'field.id' });
+  return first;
+}
+
+function check(field: LoginField, value: string): void {
+  if (value === '') {
+    if (field.isOptional) return;
+    throw new ServiceError('Y812', { name: field.name });
+  }
+  // Codes are often typed in groups, so spaces do not count for the length.
+  const { length } = value.replaceAll(' ', '');
+  if (length > (field.maxLength ?? 500) || length < (field.minLength ?? 0))
+    throw new ServiceError('Y801', { name: field.name });
+  if (field.option !== undefined && !field.option.some(({ optionValue }) => optionValue === value))
+    throw new ServiceError('Y800', { name: field.name });
+}

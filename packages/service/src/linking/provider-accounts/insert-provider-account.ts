@@ -1,0 +1,63 @@
+import type { ProviderAccountRequest } from '@fin-link/contracts/service';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { ConsumerPresence, WidgetProof } from '../../platform/http/index.ts';
+import type { FieldValues, ProviderAccountKey } from '../../data/provider-account-records/index.ts';
+import type { ReadableProvider } from '../../banks/providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
+import { storedDatasets } from './keep-request.ts';
+
+export interface NewProviderAccount extends Pick<
+  ProviderAccountRequest,
+  'aggregationSource' | 'dataset' | 'datasetName' | 'preferences'
+> {
+  provider: ReadableProvider;
+  /** Null where the bank is read under a consent. */
+  values: FieldValues | null;
+  underConsentId?: number;
+  /** Wait before the bank is asked. */
+  startAfterSeconds?: number;
+  /** Of the user who is there, where the bank is read under a consent. */
+  presence?: ConsumerPresence | null;
+  widget: WidgetProof | null;
+}
+
+/** Adds a provider account with its sealed credentials and begins its first refresh. */
+export async function insertProviderAccount(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  key: ProviderAccountKey,
+  added: NewProviderAccount,
+): Promise<void> {
+  const { provider, values, preferences } = added;
+  await trx
+    .insertInto('provider_account')
+    .values({
+      customer_id: key.customerId,
+      user_id: key.userId,
+      id: key.providerAccountId,
+      provider_id: provider.id,
+      auth_type: provider.authType,
+      aggregation_source: added.aggregationSource ?? 'USER',
+      request_key: '',
+      status: 'LOGIN_IN_PROGRESS',
+      is_data_extracts_enabled: preferences?.isDataExtractsEnabled ?? true,
+      is_auto_refresh_enabled: preferences?.isAutoRefreshEnabled ?? true,
+      created_at: deps.businessClock.now(),
+      last_updated_at: null,
+      last_success_at: null,
+      credentials_state: 'unproven',
+      linked_provider_account_id: preferences?.linkedProviderAccountId ?? null,
+      due_at: null,
+      consent_id: added.underConsentId ?? null,
+      requested_datasets: storedDatasets(added),
+    })
+    .execute();
+  if (values !== null) await deps.secrets.keepCredentials(trx, key, values);
+  await startRefresh(trx, deps, key, {
+    kind: 'add',
+    previous: null,
+    startAfterSeconds: added.startAfterSeconds ?? 0,
+    presence: added.presence ?? null,
+    widget: added.widget,
+  });
+}

@@ -1,0 +1,37 @@
+import type { ProviderAccountRequest, RequestedDataset } from '@fin-link/contracts/service';
+import type { Selectable } from 'kysely';
+import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { accountKey, keyOf } from '../../data/provider-account-records/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import { changePreferences } from './preferences.ts';
+
+type DatasetRequest = Pick<ProviderAccountRequest, 'dataset' | 'datasetName'>;
+/** What a caller asks for once and for later. */
+export type LastingRequest = DatasetRequest & Pick<ProviderAccountRequest, 'preferences'>;
+
+/** As JSON, with what names alone stand for; null where nothing is asked for in particular. */
+export function storedDatasets({ dataset, datasetName }: DatasetRequest): string | null {
+  const asked: RequestedDataset[] | undefined = dataset ?? datasetName?.map((name) => ({ name }));
+  return asked === undefined ? null : JSON.stringify(asked);
+}
+
+/** What is asked for stays until something else is. The caller has locked the provider account. */
+export async function keepRequest(
+  trx: ServiceTransaction,
+  deps: NeedsBusinessClock & NeedsNotifications,
+  user: UserKey,
+  row: Selectable<ProviderAccountTable>,
+  { preferences, ...asked }: LastingRequest,
+): Promise<void> {
+  const key = keyOf(user, row);
+  if (preferences !== undefined) await changePreferences(trx, deps, key, row, preferences);
+  const stored = storedDatasets(asked);
+  if (stored === null) return;
+  await trx
+    .updateTable('provider_account')
+    .set({ requested_datasets: stored })
+    .where((where) => where.and(accountKey(key)))
+    .execute();
+}

@@ -1,0 +1,192 @@
+import type { EndpointReply, FilledField, ProviderAccountRequest } from '@fin-link/contracts/service';
+import type { Selectable } from 'kysely';
+import {
+  type AskBankDeps,
+  assertMayGive,
+  completeConsent,
+  consentOf,
+  consentOfSameBankUser,
+  type ConsentRow,
+  endConsent,
+  type EndConsentDeps,
+  findConsent,
+  lockConsent,
+  moveConsent,
+  nextStatus,
+} from '../consents/index.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import type { UserCallContext } from '../../platform/http/index.ts';
+import { accountKey, isInProgress, keyOf, lockProviderAccounts } from '../../data/provider-account-records/index.ts';
+import { readableProvider } from '../../banks/providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { addedReply, assertBelowLimit } from './added-reply.ts';
+import { insertProviderAccount } from './insert-provider-account.ts';
+import { keepRequest, type LastingRequest } from './keep-request.ts';
+import { assertLinkable } from './preferences.ts';
+import { opensSameAccounts } from './same-accounts.ts';
+
+export type LinkWithConsentDeps = EndConsentDeps & AskBankDeps;
+
+interface Linked extends ProviderAccountRequest {
+  providerId: number;
+  consentId: number;
+  field: FilledField[];
+}
+
+/** Who calls, as a refresh has to know. */
+type Caller = Pick<UserCallContext, 'presence' | 'widget'>;
+
+const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
+  Object.fromEntries(fields.map(({ id, value }) => [id, value]));
+
+/**
+ * Adds the provider account of a consent, once the bank has given it; a repeated call finds it there. A consent that takes another's place,
+ * or that the same customer of the bank gives again, takes over the provider account of before, unless it opens other accounts. Throws Y800 for another provider's consent, and as `assertMayGive` and `completeConsent`.
+ */
+export async function linkWithConsent(
+  deps: LinkWithConsentDeps,
+  call: UserCallContext,
+  { consentId, providerId, field, ...added }: Linked,
+): Promise<EndpointReply<'addProviderAccount'>> {
+  const user = userKeyOf(call);
+  const { presence, widget } = call;
+  const key = { ...user, consentId };
+  const provider = await readableProvider(deps.database.db, providerId);
+  const asked = await consentOf(deps.database.db, key);
+  if (asked.provider_id !== providerId) throw new ServiceError('Y800', { name: 'consentId' });
+  await assertMayGive(deps, call, asked);
+  const given = await completeConsent(deps, key, parametersOf(field));
+  const replaces = await opensSameAccounts(deps, given, presence);
+  return deps.database.tx(async (trx) => {
+    await lockUser(trx, user);
+    const consent = await lockConsent(trx, key);
+    if (consent.status === 'ACTIVE' && consent.provider_account_id !== null)
+      return addedReply(trx, user, consent.provider_account_id);
+    if (nextStatus(consent.status, 'linked') === null) throw new ServiceError('Y921');
+    const taken = replaces ? await takeOver(trx, deps, user, { consent, presence, widget }) : null;
+    if (taken !== null) {
+      for (const row of await lockProviderAccounts(trx, user, [taken]))
+        await keepRequest(trx, deps, user, row, withDatasetsOf(consent, added));
+      return addedReply(trx, user, taken);
+    }
+    await assertBelowLimit(trx, user);
+    const account = { ...user, providerAccountId: deps.ids.next() };
+    const linked = added.preferences?.linkedProviderAccountId;
+    if (linked !== undefined) await assertLinkable(trx, account, provider.id, linked);
+    await moveConsent(trx, deps, consent, 'linked', { provider_account_id: account.providerAccountId });
+    await insertProviderAccount(trx, deps, account, {
+      ...withDatasetsOf(consent, added),
+      provider,
+      values: null,
+      underConsentId: consentId,
+      presence,
+      widget,
+    });
+    return addedReply(trx, user, account.providerAccountId);
+  });
+}
+
+/** What the consent was asked for, where the caller says nothing else: the user has seen that. */
+function withDatasetsOf<Added extends LastingRequest>(
+  { requested_datasets: datasets }: ConsentRow,
+  added: Added,
+): Added {
+  const isNamed = added.dataset !== undefined || added.datasetName !== undefined;
+  return isNamed || datasets === null ? added : { ...added, dataset: datasets };
+}
+
+interface TakeOver extends Caller {
+  consent: ConsentRow;
+}
+
+/** The provider account of the consent that this one replaces, else of the same customer of the bank; null where there is none, or none any more. */
+async function takeOver(
+  trx: ServiceTransaction,
+  deps: EndConsentDeps,
+  user: UserKey,
+  { consent, presence, widget }: TakeOver,
+): Promise<number | null> {
+  const consentId = consent.replaces_id ?? (await consentOfSameBankUser(trx, consent));
+  if (consentId === undefined) return null;
+  const old = await findConsent(trx, { ...user, consentId });
+  const providerAccountId = old?.provider_account_id ?? null;
+  if (old === undefined || providerAccountId === null) return null;
+  const key = { ...user, providerAccountId };
+  const locked = await lockConsent(trx, { ...user, consentId: old.id });
+  const account = await trx
+    .selectFrom('provider_account')
+    .select('request_key')
+    .where((where) => where.and({ ...accountKey(key), consent_id: old.id }))
+    .forUpdate()
+    .executeTakeFirst();
+  if (account === undefined) return null;
+  await moveConsent(trx, deps, consent, 'linked', { provider_account_id: providerAccountId });
+  await trx
+    .updateTable('provider_account')
+    .set({ consent_id: consent.id })
+    .where((where) => where.and(accountKey(key)))
+    .execute();
+  const isSameAtBank = locked.bank_consent_key === consent.bank_consent_key;
+  if (nextStatus(locked.status, 'replaced') !== null)
+    await endConsent(trx, deps, locked, { event: 'replaced', toldByBank: isSameAtBank });
+  await startRefresh(trx, deps, key, {
+    kind: 'refresh',
+    previous: account.request_key,
+    presence,
+    widget,
+  });
+  return providerAccountId;
+}
+
+interface Returned extends LastingRequest {
+  providerAccountId: number;
+  consentId: number;
+  field: FilledField[];
+}
+
+/** The user is back from the bank with a renewed consent of this provider account, which is read at once. Throws Y807, Y800 for a consent of another one. */
+export async function returnFromBank(
+  deps: LinkWithConsentDeps,
+  call: UserCallContext,
+  { providerAccountId, consentId, field, ...asked }: Returned,
+): Promise<EndpointReply<'updateProviderAccounts'>> {
+  const user = userKeyOf(call);
+  const key = { ...user, consentId };
+  const consent = await consentOf(deps.database.db, key);
+  const old =
+    consent.replaces_id === null
+      ? undefined
+      : await findConsent(deps.database.db, { ...user, consentId: consent.replaces_id });
+  const isOwn = consent.provider_account_id === providerAccountId;
+  if (!isOwn && old?.provider_account_id !== providerAccountId) throw new ServiceError('Y800', { name: 'consentId' });
+  // The consent is not linked to this provider account yet.
+  if (!isOwn) return linkWithConsent(deps, call, { ...asked, consentId, providerId: consent.provider_id, field });
+  const renewed = await completeConsent(deps, key, parametersOf(field));
+  const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
+  return deps.database.tx(async (trx) => {
+    for (const row of await lockProviderAccounts(trx, user, [providerAccountId])) {
+      await keepRequest(trx, deps, user, row, asked);
+      if (isRenewedNow && !isInProgress(row.status)) await readNow(trx, deps, user, row, call);
+    }
+    return addedReply(trx, user, providerAccountId);
+  });
+}
+
+/** Refreshes at once for the waiting user, whatever the last refresh came to. */
+async function readNow(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  user: UserKey,
+  row: Selectable<ProviderAccountTable>,
+  { presence, widget }: Caller,
+): Promise<void> {
+  await readableProvider(trx, row.provider_id);
+  await startRefresh(trx, deps, keyOf(user, row), {
+    kind: 'refresh',
+    previous: row.request_key,
+    presence,
+    widget,
+  });
+}

@@ -1,0 +1,81 @@
+import type { LoginForm } from '@fin-link/contracts/service';
+import type { Selectable } from 'kysely';
+import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  type FieldValues,
+  findProviderAccounts,
+  keyOf,
+  lockProviderAccounts,
+  type NeedsSecrets,
+} from '../../data/provider-account-records/index.ts';
+import type { LinkableProvider } from '../../banks/providers/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+interface SignIn {
+  provider: LinkableProvider;
+  values: FieldValues;
+}
+
+/**
+ * Finds and locks the user's newest provider account at this provider with the same login name. Logins are compared by their
+ * plain-text fields; a different secret is a new password.
+ */
+export async function sameLogin(
+  trx: ServiceTransaction,
+  { secrets }: NeedsSecrets,
+  user: UserKey,
+  { provider, values }: SignIn,
+): Promise<Selectable<ProviderAccountTable> | undefined> {
+  const name = loginName(provider.loginForm, values);
+  if (name === null) return undefined;
+  for (const { id } of await findProviderAccounts(trx, user, { providerIds: [provider.id] })) {
+    const stored = await secrets.credentials(trx, keyOf(user, { id }));
+    if (stored === undefined || loginName(provider.loginForm, stored) !== name) continue;
+    const [row] = await lockProviderAccounts(trx, user, [id]);
+    if (row !== undefined) return row;
+  }
+  return undefined;
+}
+
+/**
+ * Whether the credentials belong to another login than the stored ones of a provider account that has accounts: data of two
+ * people would be mixed. Without accounts the stored login may have been mistyped, and the answer is false. A login that was
+ * stored in other fields cannot be compared and counts as another.
+ */
+export async function isOtherLogin(
+  trx: ServiceTransaction,
+  { secrets }: NeedsSecrets,
+  user: UserKey,
+  row: Selectable<ProviderAccountTable>,
+  { provider, values }: SignIn,
+): Promise<boolean> {
+  const stored = await secrets.credentials(trx, keyOf(user, row));
+  if (stored === undefined || loginName(provider.loginForm, stored) === loginName(provider.loginForm, values))
+    return false;
+  const account = await trx
+    .selectFrom('account_source')
+    .select('account_id')
+    .where('customer_id', '=', user.customerId)
+    .where('user_id', '=', user.userId)
+    .where('provider_account_id', '=', row.id)
+    .limit(1)
+    .executeTakeFirst();
+  return account !== undefined;
+}
+
+/** Normalizes spellings that banks take for the same name: spaces, invisible characters and case. */
+const normalised = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cf}]/gu, '')
+    .toLowerCase();
+
+function loginName({ row }: LoginForm, values: FieldValues): string | null {
+  const shown = row
+    .flatMap(({ field }) => field)
+    .flatMap(({ name, type }) => {
+      const value = values[name];
+      return type === 'text' && value !== undefined ? [[name, normalised(value)]] : [];
+    });
+  return shown.length === 0 ? null : JSON.stringify(shown);
+}

@@ -1,0 +1,123 @@
+import type { FilledField, ProviderAccountRequest } from '@fin-link/contracts/service';
+import type { Selectable } from 'kysely';
+import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler, UserCallContext } from '../../platform/http/index.ts';
+import {
+  currentRequest,
+  findProviderAccounts,
+  keyOf,
+  lockProviderAccounts,
+  pendingChallenge,
+  toReplies,
+} from '../../data/provider-account-records/index.ts';
+import { linkableProvider } from '../../banks/providers/index.ts';
+import { advance, bankGroup, type RefreshDeps } from '../refresh-requests/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { editCredentials } from './edit-credentials.ts';
+import { belongsTo, formValues } from './form-values.ts';
+import { keepRequest } from './keep-request.ts';
+import { type LinkWithConsentDeps, returnFromBank } from './link-with-consent.ts';
+import { refreshIfPossible, refreshOne, type RefreshOneDeps } from '../refreshes/index.ts';
+import { isOtherLogin } from './same-login.ts';
+
+type Row = Selectable<ProviderAccountTable>;
+
+/** What is of one provider account alone. */
+const isForOne = ({ field, consentId, dataset, datasetName }: ProviderAccountRequest): boolean =>
+  [field, consentId, dataset, datasetName].some((member) => member !== undefined);
+
+/**
+ * With fields: the answer to the pending challenge when they are the challenge's, else new credentials. Without: a refresh
+ * with what is stored, which while an answer is awaited makes the bank ask anew. Without ids: a refresh of whatever can be
+ * refreshed. With a consent: what the bank sent back with the user.
+ */
+export const updateProviderAccounts =
+  (deps: LinkWithConsentDeps & RefreshOneDeps): Handler<'updateProviderAccounts'> =>
+  async ({ query, body = { field: undefined } }, call) => {
+    const user = userKeyOf(call);
+    if (query.providerAccountIds === undefined) {
+      if (isForOne(body) || body.preferences !== undefined)
+        throw new ServiceError('Y803', { name: 'providerAccountIds' });
+      return deps.database.tx((trx) => refreshAll(trx, deps, user, call));
+    }
+    const ids = [...new Set(query.providerAccountIds)];
+    const [first, ...others] = ids;
+    if (isForOne(body) && others.length > 0) throw new ServiceError('Y805', { name: 'providerAccountIds' });
+    const { field, consentId, ...request } = body;
+    if (consentId !== undefined && first !== undefined) {
+      if (field === undefined) throw new ServiceError('Y803', { name: 'field' });
+      return returnFromBank(deps, call, { ...request, providerAccountId: first, consentId, field });
+    }
+    return deps.database.tx(async (trx) => {
+      const rows = await lockProviderAccounts(trx, user, ids);
+      // An id of somebody else is no different from one that does not exist.
+      if (rows.length < ids.length || first === undefined) throw new ServiceError('Y807');
+      const { presence, widget } = call;
+      const refreshed = { ...request, presence, widget };
+      for (const row of rows) {
+        await keepRequest(trx, deps, user, row, request);
+        if (field !== undefined) await takeFields(trx, deps, user, row, { field, widget });
+        else if (others.length === 0) await refreshOne(trx, deps, user, row, refreshed);
+        // Those that cannot be refreshed now stay as they are; the reply shows which started.
+        else await refreshIfPossible(trx, deps, user, row, refreshed);
+      }
+      return { providerAccount: await toReplies(trx, user, await findProviderAccounts(trx, user, { ids })) };
+    });
+  };
+
+/** Skips provider accounts whose bank asks questions. The reply has those whose refresh started. */
+async function refreshAll(
+  trx: ServiceTransaction,
+  deps: RefreshOneDeps,
+  user: UserKey,
+  { presence, widget }: Pick<UserCallContext, 'presence' | 'widget'>,
+) {
+  const started: number[] = [];
+  for (const row of await lockProviderAccounts(trx, user)) {
+    const asks = row.auth_type === 'MFA_CREDENTIALS' || row.status === 'USER_INPUT_REQUIRED';
+    if (!asks && (await refreshIfPossible(trx, deps, user, row, { presence, widget }))) started.push(row.id);
+  }
+  const rows = started.length === 0 ? [] : await findProviderAccounts(trx, user, { ids: started });
+  return { providerAccount: await toReplies(trx, user, rows) };
+}
+
+async function takeFields(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  user: UserKey,
+  row: Row,
+  { field, widget }: { field: readonly FilledField[] } & Pick<UserCallContext, 'widget'>,
+): Promise<void> {
+  if (row.is_manual) throw new ServiceError('Y823');
+  const challenge = pendingChallenge(await currentRequest(trx, user, row), deps.clock);
+  if (challenge !== null && belongsTo(challenge, field))
+    return answer(trx, deps, user, row, formValues(challenge, field));
+  const provider = await linkableProvider(trx, row.provider_id);
+  if (!belongsTo(provider.loginForm, field)) throw notOfThisForm(row, field);
+  const values = formValues(provider.loginForm, field);
+  if (await isOtherLogin(trx, deps, user, row, { provider, values })) throw new ServiceError('Y928');
+  await editCredentials(trx, deps, user, row, { values, widget });
+}
+
+/** Tells an answer that nobody asked for (Y929) from unknown fields (Y800): ids of challenge fields have a dash. */
+function notOfThisForm(row: Row, fields: readonly FilledField[]): ServiceError {
+  const isAnswer = fields.every(({ id }) => /^\d+-\d+$/.test(id));
+  return isAnswer && row.status !== 'USER_INPUT_REQUIRED'
+    ? new ServiceError('Y929')
+    : new ServiceError('Y800', { name: 'field.id' });
+}
+
+async function answer(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  user: UserKey,
+  row: Row,
+  values: Record<string, string>,
+): Promise<void> {
+  const reference = { ...keyOf(user, row), requestKey: row.request_key };
+  const moved = await advance(trx, deps, reference, { event: { type: 'answered' }, run: null });
+  if (moved === null) throw new ServiceError('Y929');
+  await deps.secrets.keepAnswer(trx, reference, values);
+  await deps.queue.send(trx, { ...reference, providerId: row.provider_id }, bankGroup(row.provider_id));
+}

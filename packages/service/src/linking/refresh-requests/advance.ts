@@ -1,0 +1,240 @@
+import type { DatasetStatus, LoginForm, WidgetVersion } from '@fin-link/contracts/service';
+import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { providerAccountChange } from '../../platform/journal/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import {
+  accountChangesOf,
+  accountKey,
+  type NeedsSecrets,
+  recordChangesOf,
+  type RefreshReference,
+  requestKey,
+  bankWaitUntil,
+  scheduleNext,
+  statusOf,
+  toProviderAccount,
+  updateEligibility,
+} from '../../data/provider-account-records/index.ts';
+import { recordOutcome } from '../../banks/providers/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
+import { loginNameOf } from '../../tenancy/users/index.ts';
+import { announceBalances } from './announce-balances.ts';
+import { judgeCredentials } from './judge-credentials.ts';
+import type { RefreshQueues } from './queues.ts';
+import { refreshChannel, type RefreshMessage } from './reference.ts';
+import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transition } from './transition.ts';
+
+export interface Advance {
+  event: RefreshEvent;
+  /** Run of the worker that reports the event; null when no worker does. */
+  run: number | null;
+  challenge?: { form: LoginForm; expiresIn: number };
+  /** Kept in the vault for the next step. */
+  session?: string;
+}
+
+export interface SignOuts {
+  /** Ends the session that a request left open at its bank, once the transaction has committed. */
+  send(trx: ServiceTransaction, reference: RefreshReference): Promise<void>;
+}
+
+export interface NeedsSignOuts {
+  readonly signOuts: SignOuts;
+}
+
+/** What every step of a refresh takes. */
+export interface RefreshDeps
+  extends
+    NeedsDatabase,
+    NeedsClock,
+    NeedsBusinessClock,
+    NeedsNotifications,
+    NeedsSecrets,
+    NeedsSignOuts,
+    RefreshQueues {}
+
+/**
+ * Moves a refresh by one event and, in the same transaction, updates datasets and status, journals the change, and sends the
+ * event to subscribers and the message to waiting processes. Null when the event does not apply any more: the refresh has ended
+ * or was replaced, a newer worker has taken it up, or the provider account is gone.
+ */
+export async function advance(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  reference: RefreshReference,
+  step: Advance,
+): Promise<Transition | null> {
+  const current = await lockRequest(trx, reference);
+  if (current === undefined || (step.run !== null && current.run !== step.run)) return null;
+  const next = transition(current.state, step.event);
+  if (next === null) return null;
+
+  const ended = isFinal(next.state);
+  const { challenge } = step;
+  await trx
+    .updateTable('refresh_request')
+    .set({
+      state: next.state,
+      is_sent: false,
+      challenge: challenge === undefined ? null : JSON.stringify(challenge.form),
+      due_at: challenge === undefined ? null : new Date(deps.clock.now().getTime() + challenge.expiresIn * 1_000),
+      ended_at: ended ? deps.clock.now() : null,
+    })
+    .where((where) => where.and(requestKey(reference)))
+    .execute();
+  const eligibility = await judgeCredentials(trx, deps, reference, {
+    event: step.event,
+    from: current.state,
+    to: next,
+  });
+  if (ended) {
+    // A worker ends its bank session itself.
+    if (step.run === null) await deps.signOuts.send(trx, reference);
+    await deps.secrets.forgetRequest(trx, reference);
+    await recordOutcome(trx, deps, {
+      account: reference,
+      additionalStatus: next.additionalStatus,
+      startedAt: current.started_at,
+      runs: current.run,
+      unanswered: current.state === 'waiting',
+    });
+  } else if (step.session !== undefined) await deps.secrets.keepSession(trx, reference, step.session);
+  if (challenge !== undefined)
+    await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: challenge.expiresIn });
+  if (next.additionalStatus !== null)
+    await updateStatus(trx, deps, reference, {
+      ...next,
+      eligibility,
+      retryAfter: retryAfterOf(step.event),
+      isUnasked: step.event.type === 'problem' && step.event.isUnasked === true,
+      widgetVersion: current.widget_version,
+      isNarrow: current.requested_datasets !== null,
+    });
+  const message: RefreshMessage = { ...reference, state: next.state };
+  await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
+  return next;
+}
+
+const retryAfterOf = (event: RefreshEvent): number | undefined =>
+  event.type === 'problem' || event.type === 'retrieved' ? event.retryAfter : undefined;
+
+/** Locks the provider account, then its request; every writer uses this order. */
+export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
+  const { customerId, userId, providerAccountId } = reference;
+  return trx
+    .selectFrom('provider_account')
+    .innerJoin('refresh_request as request', (join) =>
+      join
+        .onRef('request.customer_id', '=', 'provider_account.customer_id')
+        .onRef('request.user_id', '=', 'provider_account.user_id')
+        .onRef('request.provider_account_id', '=', 'provider_account.id')
+        .onRef('request.request_key', '=', 'provider_account.request_key'),
+    )
+    .selectAll('request')
+    .where('provider_account.customer_id', '=', customerId)
+    .where('provider_account.user_id', '=', userId)
+    .where('provider_account.id', '=', providerAccountId)
+    .where('provider_account.request_key', '=', reference.requestKey)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Locks the refresh and returns whether it has not ended yet. */
+export async function isUnderWay(trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> {
+  const request = await lockRequest(trx, reference);
+  return request !== undefined && !isFinal(request.state);
+}
+
+/** Updates what readers see and sends the event to subscribers. */
+async function updateStatus(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  reference: RefreshReference,
+  {
+    state,
+    additionalStatus,
+    stage,
+    eligibility,
+    retryAfter,
+    isUnasked,
+    widgetVersion,
+    isNarrow,
+  }: Transition & {
+    eligibility: DatasetStatus['updateEligibility'] | null;
+    retryAfter: number | undefined;
+    isUnasked: boolean;
+    widgetVersion: WidgetVersion | null;
+    isNarrow: boolean;
+  },
+): Promise<void> {
+  if (additionalStatus === null) return;
+  const now = deps.businessClock.now();
+  const isEnd = isFinal(state);
+  const hasData = state === 'succeeded' || state === 'partial';
+  const ofAccount = {
+    customer_id: reference.customerId,
+    user_id: reference.userId,
+    provider_account_id: reference.providerAccountId,
+  };
+  await trx
+    .updateTable('provider_account_dataset')
+    .set({
+      additional_status: additionalStatus,
+      update_eligibility: eligibility ?? updateEligibility(additionalStatus),
+      ...(hasData ? { last_updated_at: now } : {}),
+    })
+    .where((where) => where.and(ofAccount))
+    // While a refresh runs, only a dataset that the provider does not have says so.
+    .where('additional_status', '!=', 'DATASET_NOT_SUPPORTED')
+    .execute();
+  const datasets = await trx
+    .selectFrom('provider_account_dataset')
+    .selectAll()
+    .where((where) => where.and(ofAccount))
+    .execute();
+  const row = await trx
+    .updateTable('provider_account')
+    .set({
+      status: statusOf(
+        datasets.map((dataset) => dataset.additional_status),
+        state === 'waiting',
+      ),
+      last_updated_at: now,
+      ...(state === 'succeeded' ? { last_success_at: now } : {}),
+      ...(isEnd ? { bank_wait_until: bankWaitUntil(now, isUnasked ? undefined : retryAfter) } : {}),
+    })
+    .where((where) => where.and(accountKey(reference)))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (isEnd) row.due_at = await scheduleNext(trx, deps, reference, row, { additionalStatus, retryAfter, isNarrow });
+  await recordChangesOf(trx, reference, [
+    providerAccountChange(reference, reference.providerAccountId),
+    // Of a refresh that succeeds, even partly, each account is journaled when its own attempt ends.
+    ...(state === 'failed' ? await accountChangesOf(trx, reference) : []),
+  ]);
+  if (isEnd && isNarrow) await announceBalances(trx, deps, reference, { isFailed: state === 'failed' });
+  if (stage !== null)
+    await sendEvent(trx, deps, reference, {
+      info: stage,
+      data: { providerAccount: [toProviderAccount(row, { datasets })] },
+      // Interface 6.3: of what is added or updated in version 3, subscribers do not hear that the bank asks something.
+      receivers: widgetVersion === 'v3' && stage === 'REFRESH.USER_INPUT_REQUIRED' ? 'hosts' : 'all',
+    });
+}
+
+async function sendEvent(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  { customerId, userId }: RefreshReference,
+  event: { info: RefreshStage; data: object; receivers: 'hosts' | 'all' },
+): Promise<void> {
+  const loginName = await loginNameOf(trx, { customerId, userId });
+  if (loginName === undefined) return;
+  await deps.notifications.enqueue(trx, {
+    customerId,
+    userId,
+    loginName,
+    eventName: 'REFRESH',
+    ...event,
+  });
+}

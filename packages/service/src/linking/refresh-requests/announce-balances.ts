@@ -1,0 +1,42 @@
+import { balanceFailures } from '@fin-link/contracts/service';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import { type ProviderAccountKey, sourcesWithAccounts } from '../../data/provider-account-records/index.ts';
+import { loginNameOf } from '../../tenancy/users/index.ts';
+
+const failures: ReadonlySet<string> = new Set(balanceFailures);
+
+/**
+ * Tells subscribers that a balance refresh has ended: how each account fared whose latest balances can be asked for. Nothing is sent
+ * where there is none.
+ */
+export async function announceBalances(
+  trx: ServiceTransaction,
+  { notifications }: NeedsNotifications,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  { isFailed }: { isFailed: boolean },
+): Promise<void> {
+  const accounts = await sourcesWithAccounts(trx, { customerId, userId })
+    .select(['account.id', 'account.additional_status'])
+    .where('account_source.provider_account_id', '=', providerAccountId)
+    .where('account_status', '=', 'ACTIVE')
+    .where('container', 'in', ['bank', 'investment'])
+    .orderBy('account.id')
+    .execute();
+  const loginName = await loginNameOf(trx, { customerId, userId });
+  if (accounts.length === 0 || loginName === undefined) return;
+  await notifications.enqueue(trx, {
+    customerId,
+    userId,
+    loginName,
+    eventName: 'LATEST_BALANCE_UPDATES',
+    info: 'LATEST_BALANCE_UPDATES',
+    data: {
+      providerAccountId,
+      latestBalanceEvent: accounts.map(({ id, additional_status: status }) => ({
+        accountId: id,
+        status: isFailed || failures.has(status) ? 'FAILED' : 'SUCCESS',
+      })),
+    },
+  });
+}

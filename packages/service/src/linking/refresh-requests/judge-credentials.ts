@@ -1,0 +1,44 @@
+import type { DatasetStatus } from '@fin-link/contracts/service';
+import type { RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  accountKey,
+  meansNewCredentials,
+  type NeedsSecrets,
+  type RefreshReference,
+} from '../../data/provider-account-records/index.ts';
+import type { RefreshEvent, Transition } from './transition.ts';
+
+export interface Judgement {
+  event: RefreshEvent;
+  from: RefreshState;
+  to: Transition;
+}
+
+/**
+ * Stores whether the bank accepted the credentials. Edited credentials replace the stored ones when the bank goes on with them
+ * and are deleted when it refuses them. Returns the eligibility for the next update; null when it follows from the additional
+ * status.
+ */
+export async function judgeCredentials(
+  trx: ServiceTransaction,
+  { secrets }: NeedsSecrets,
+  reference: RefreshReference,
+  { event, from, to }: Judgement,
+): Promise<DatasetStatus['updateEligibility'] | null> {
+  const judged = async (state: 'accepted' | 'refused'): Promise<void> => {
+    await trx
+      .updateTable('provider_account')
+      .set({ credentials_state: state })
+      .where((where) => where.and(accountKey(reference)))
+      .execute();
+  };
+  if (from === 'signing-in' && (event.type === 'signed-in' || event.type === 'challenged')) {
+    await secrets.storeEditedCredentials(trx, reference);
+    await judged('accepted');
+  }
+  if (to.state !== 'failed' || to.additionalStatus === null || !meansNewCredentials(to.additionalStatus)) return null;
+  // The stored ones were not tried: a refresh with them can still succeed.
+  if (await secrets.hasEditedCredentials(trx, reference)) return 'ALLOW_UPDATE';
+  await judged('refused');
+  return null;
+}

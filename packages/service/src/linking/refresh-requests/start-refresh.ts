@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestedDataset } from '@fin-link/contracts/service';
+import type { RefreshRequestTable, ServiceTransaction } from '../../platform/database/index.ts';
+import type { ConsumerPresence, WidgetProof } from '../../platform/http/index.ts';
+import { providerAccountChange } from '../../platform/journal/index.ts';
+import {
+  accountKey,
+  type ProviderAccountKey,
+  recordChangesOf,
+  type RefreshReference,
+} from '../../data/provider-account-records/index.ts';
+import { type DatasetsToRead, datasetsToRead } from '../../banks/providers/index.ts';
+import { advance, type RefreshDeps } from './advance.ts';
+import { bankGroup } from './queues.ts';
+import { refreshChannel, type RefreshMessage } from './reference.ts';
+
+export interface RefreshStart {
+  kind: RefreshRequestTable['kind'];
+  /** The current request, if any; it is superseded. */
+  previous: string | null;
+  /** What this refresh alone reads; else what the provider account asks for. */
+  asked?: readonly RequestedDataset[];
+  startAfterSeconds?: number;
+  /** Of the user who asks for the refresh, where the bank wants to know. */
+  presence?: ConsumerPresence | null;
+  /** Of the session in which it is asked for. */
+  widget?: WidgetProof | null;
+}
+
+/** Milliseconds after its end until a request is deleted. */
+const requestsKeptFor = 7 * 86_400_000;
+
+/** Begins a refresh of a provider account that the caller has inserted or locked. Returns the new request's key. */
+export async function startRefresh(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  key: ProviderAccountKey,
+  { kind, previous, asked, startAfterSeconds = 0, presence = null, widget = null }: RefreshStart,
+): Promise<string> {
+  const now = deps.businessClock.now();
+  if (previous !== null)
+    await advance(trx, deps, { ...key, requestKey: previous }, { event: { type: 'superseded' }, run: null });
+  const requestKey = randomBytes(18).toString('base64url');
+  const reference: RefreshReference = { ...key, requestKey };
+  const columns = { customer_id: key.customerId, user_id: key.userId, provider_account_id: key.providerAccountId };
+  await trx
+    .deleteFrom('refresh_request')
+    .where((where) => where.and(columns))
+    .where('ended_at', '<', new Date(deps.clock.now().getTime() - requestsKeptFor))
+    .execute();
+  await trx
+    .insertInto('refresh_request')
+    .values({
+      ...columns,
+      request_key: requestKey,
+      kind,
+      state: 'signing-in',
+      widget_version: widget?.session?.version ?? null,
+      run: 0,
+      is_sent: false,
+      requested_datasets: asked === undefined ? null : JSON.stringify(asked),
+      challenge: null,
+      due_at: null,
+      started_at: deps.clock.now(),
+      ended_at: null,
+    })
+    .execute();
+  if (presence !== null) await deps.secrets.keepPresence(trx, reference, presence);
+  const { provider_id: providerId, requested_datasets: lasting } = await trx
+    .updateTable('provider_account')
+    .set({ request_key: requestKey, status: 'LOGIN_IN_PROGRESS', last_updated_at: now })
+    .where((where) => where.and(accountKey(key)))
+    .returning(['provider_id', 'requested_datasets'])
+    .executeTakeFirstOrThrow();
+  const lastingDatasets = await datasetsToRead(trx, providerId, lasting);
+  const datasets = asked === undefined ? lastingDatasets : await datasetsToRead(trx, providerId, asked);
+  await beginDatasets(trx, key, datasets, lastingDatasets, now);
+  await recordChangesOf(trx, key, [providerAccountChange(key, key.providerAccountId)]);
+  const message: RefreshMessage = { ...reference, state: 'signing-in' };
+  await deps.database.notify(trx, refreshChannel, JSON.stringify(message));
+  const queue = kind === 'automatic' ? deps.automaticQueue : deps.queue;
+  const later = startAfterSeconds > 0 ? { startAfterSeconds } : {};
+  await queue.send(trx, { ...reference, providerId }, { ...bankGroup(providerId), ...later });
+  return requestKey;
+}
+
+/** Those of an earlier refresh that neither this one nor the next ones read are no part of the status any more. */
+async function beginDatasets(
+  trx: ServiceTransaction,
+  { customerId, userId, providerAccountId }: ProviderAccountKey,
+  { read, unsupported }: DatasetsToRead,
+  lasting: DatasetsToRead,
+  now: Date,
+): Promise<void> {
+  const columns = { customer_id: customerId, user_id: userId, provider_account_id: providerAccountId };
+  const names = [...read, ...unsupported];
+  if (names.length === 0) return;
+  await trx
+    .deleteFrom('provider_account_dataset')
+    .where((where) => where.and(columns))
+    .where('name', 'not in', [...names, ...lasting.read, ...lasting.unsupported])
+    .execute();
+  await trx
+    .insertInto('provider_account_dataset')
+    .values(
+      names.map((name) => ({
+        ...columns,
+        name,
+        additional_status: read.includes(name) ? ('LOGIN_IN_PROGRESS' as const) : ('DATASET_NOT_SUPPORTED' as const),
+        update_eligibility: 'DISALLOW_UPDATE' as const,
+        last_attempt_at: now,
+        last_updated_at: null,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['customer_id', 'user_id', 'provider_account_id', 'name']).doUpdateSet((values) => ({
+        additional_status: values.ref('excluded.additional_status'),
+        update_eligibility: values.ref('excluded.update_eligibility'),
+        last_attempt_at: values.ref('excluded.last_attempt_at'),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,95 @@
+import type { RefreshEvent as RefreshEventBody } from '@fin-link/contracts/service';
+import type { AdditionalStatus } from '../../banks/connectors/index.ts';
+import type { RefreshState } from '../../platform/database/index.ts';
+
+export const finalStates = ['succeeded', 'partial', 'failed', 'superseded'] as const satisfies readonly RefreshState[];
+export const isFinal = (state: RefreshState): boolean => (finalStates as readonly RefreshState[]).includes(state);
+
+export type RefreshEvent =
+  | { type: 'signed-in' }
+  | { type: 'challenged'; refused: boolean }
+  | { type: 'answered' }
+  /** The bank no longer waits for the answer. */
+  | { type: 'expired' }
+  /** After an interruption: the bank does not know the session any more. */
+  | { type: 'session-lost' }
+  | { type: 'listed' }
+  /** `some`: not everything that the bank listed could be read. */
+  | { type: 'retrieved'; outcome: 'all' | 'some'; retryAfter?: number | undefined }
+  /** `retryAfter`, here and above: seconds after which the bank may be asked again, where it was asked too often. */
+  | {
+      type: 'problem';
+      additionalStatus: AdditionalStatus;
+      retryAfter?: number | undefined;
+      /** As in `BankProblem`. */
+      isUnasked?: true | undefined;
+    }
+  /** Retried too often. */
+  | { type: 'given-up' }
+  | { type: 'superseded' };
+export type RefreshEventType = RefreshEvent['type'];
+
+export type RefreshStage = RefreshEventBody['event']['info'];
+
+export interface Transition {
+  state: RefreshState;
+  /** New additional status of every dataset of the request; null leaves them unchanged. */
+  additionalStatus: AdditionalStatus | null;
+  /** The event that subscribers get. */
+  stage: RefreshStage | null;
+}
+
+const completed = (state: RefreshState, additionalStatus: AdditionalStatus): Transition => ({
+  state,
+  additionalStatus,
+  stage: 'REFRESH.PROCESS_COMPLETED',
+});
+
+/** Pure; null when the event does not apply in this state. */
+export function transition(state: RefreshState, event: RefreshEvent): Transition | null {
+  if (isFinal(state)) return null;
+  if (event.type === 'superseded') return { state: 'superseded', additionalStatus: null, stage: null };
+  if (event.type === 'given-up') return completed('failed', 'TECH_ERROR');
+  if (event.type === 'problem') return state === 'waiting' ? null : completed('failed', event.additionalStatus);
+  switch (state) {
+    case 'signing-in':
+      return ofSignIn(event);
+    case 'waiting':
+      return whileWaiting(event);
+    case 'answering':
+      return ofSignIn(event) ?? whenLost(event);
+    case 'listing':
+      return event.type === 'listed'
+        ? { state: 'retrieving', additionalStatus: 'ACCT_SUMMARY_RECEIVED', stage: 'REFRESH.ACCT_SUMMARY_RECEIVED' }
+        : whenLost(event);
+    case 'retrieving':
+      return event.type === 'retrieved' ? ofRetrieval(event) : whenLost(event);
+    default:
+      return null;
+  }
+}
+
+function ofSignIn(event: RefreshEvent): Transition | null {
+  if (event.type === 'signed-in')
+    return { state: 'listing', additionalStatus: 'DATA_RETRIEVAL_IN_PROGRESS', stage: 'REFRESH.LOGIN_SUCCESS' };
+  if (event.type !== 'challenged') return null;
+  const additionalStatus = event.refused ? 'INVALID_ADDL_INFO_PROVIDED' : 'ADDL_AUTHENTICATION_REQUIRED';
+  return { state: 'waiting', additionalStatus, stage: 'REFRESH.USER_INPUT_REQUIRED' };
+}
+
+function whileWaiting(event: RefreshEvent): Transition | null {
+  if (event.type === 'answered') return { state: 'answering', additionalStatus: 'LOGIN_IN_PROGRESS', stage: null };
+  return event.type === 'expired' ? completed('failed', 'REQUEST_TIME_OUT') : null;
+}
+
+function whenLost(event: RefreshEvent): Transition | null {
+  return event.type === 'session-lost'
+    ? { state: 'signing-in', additionalStatus: 'LOGIN_IN_PROGRESS', stage: null }
+    : null;
+}
+
+function ofRetrieval({ outcome }: Extract<RefreshEvent, { type: 'retrieved' }>): Transition {
+  return outcome === 'all'
+    ? completed('succeeded', 'AVAILABLE_DATA_RETRIEVED')
+    : completed('partial', 'PARTIAL_DATA_RETRIEVED');
+}

@@ -1,0 +1,89 @@
+import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/service';
+import { type BankChallenge, insteadOfCode } from '../../banks/connectors/index.ts';
+
+/** Where an answer goes in the bank's own terms, when the challenge has but one field. */
+const single = 'answer';
+
+/**
+ * A bank's question as a login form. Field ids hold the form's id, so that an answer to an earlier question is told from
+ * an answer to this one; the field's name is the key the bank knows it by.
+ */
+export function challengeForm(id: number, challenge: BankChallenge): LoginForm {
+  const form = { id, mfaInfoTitle: challenge.title, mfaInfoText: challenge.text };
+  switch (challenge.kind) {
+    case 'token': {
+      const { destination } = challenge;
+      return {
+        ...form,
+        ...(destination === null ? {} : { help: destination }),
+        formType: 'token',
+        row: codeRows(id, challenge),
+      };
+    }
+    case 'questionAndAnswer':
+      return {
+        ...form,
+        formType: 'questionAndAnswer',
+        row: challenge.questions.map(({ key, text }, index) => row(id, index + 1, text, field(id, index + 1, key))),
+      };
+    case 'selection':
+      return {
+        ...form,
+        formType: 'questionAndAnswer',
+        row: [row(id, 1, challenge.title, optionsField(id, 1, challenge.options))],
+      };
+    case 'image':
+      return { ...form, formType: 'image', row: [row(id, 1, challenge.title, imageField(id, challenge))] };
+  }
+}
+
+/** Where the bank offers another method, a second row is the alternative to the code: to have it sent again, or otherwise. */
+function codeRows(
+  id: number,
+  { title, length, canResend, otherMethod }: Extract<BankChallenge, { kind: 'token' }>,
+): LoginRow[] {
+  const code = row(id, 1, title, { ...field(id, 1, single), minLength: length, maxLength: length });
+  if (!otherMethod) return [code];
+  const instead = optionsField(id, 2, [
+    ...(canResend ? [{ value: insteadOfCode.sendAgain, text: 'Send a new code' }] : []),
+    { value: insteadOfCode.otherMethod, text: 'Use another method' },
+  ]);
+  const { fieldRowChoice } = code;
+  return [code, { ...row(id, 2, 'No code?', { ...instead, name: 'instead', isOptional: true }), fieldRowChoice }];
+}
+
+/** A picture to copy, or one field whose options are the pictures. */
+function imageField(id: number, { image, options }: Extract<BankChallenge, { kind: 'image' }>): LoginField {
+  const answer: LoginField = { ...field(id, 1, single), type: 'image' };
+  if (options.length === 0) return { ...answer, ...(image === null ? {} : { image }) };
+  return {
+    ...answer,
+    option: options.map((option) => ({
+      displayText: option.text,
+      optionValue: option.value,
+      isSelected: false,
+      image: option.image,
+    })),
+  };
+}
+
+function row(form: number, number: number, label: string, only: LoginField): LoginRow {
+  const place = String(number).padStart(4, '0');
+  return { id: `${form}-row-${number}`, label, form: '0001', fieldRowChoice: place, field: [only] };
+}
+
+function field(form: number, number: number, name: string): LoginField {
+  return { id: `${form}-${number}`, name, type: 'text', value: '', isOptional: false, valueEditable: 'true' };
+}
+
+function optionsField(form: number, number: number, options: readonly { value: string; text: string }[]): LoginField {
+  return {
+    ...field(form, number, single),
+    type: 'options',
+    option: options.map(({ value, text }, index) => ({
+      displayText: text,
+      optionValue: value,
+      isSelected: index === 0,
+    })),
+  };
+}

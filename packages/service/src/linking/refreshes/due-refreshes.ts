@@ -1,0 +1,46 @@
+import type { BackgroundLoop } from '@fin-link/storage';
+import { readableProvider } from '../../banks/providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
+import { type NeedsLog, ServiceError, repeatWhenDue } from '../../platform/runtime/index.ts';
+
+/** Refreshes that one round starts; the job queue runs a few at a time. */
+const atOnce = 20;
+
+/**
+ * Starts the automatic refreshes that are due, the longest due first, and returns how many it found. Several processes may do so
+ * at once.
+ */
+export function refreshDue(deps: RefreshDeps): Promise<number> {
+  return deps.database.tx(async (trx) => {
+    const rows = await trx
+      .selectFrom('provider_account')
+      .selectAll()
+      .where('due_at', '<=', await deps.businessClock.read(trx))
+      .where('status', 'in', ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED'])
+      .orderBy('due_at')
+      .limit(atOnce)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const row of rows) {
+      const key = { customerId: row.customer_id, userId: row.user_id, providerAccountId: row.id };
+      try {
+        await readableProvider(trx, row.provider_id);
+        await startRefresh(trx, deps, key, { kind: 'automatic', previous: row.request_key });
+      } catch (error) {
+        // The provider is not to be linked any more.
+        if (!(error instanceof ServiceError)) throw error;
+        await trx
+          .updateTable('provider_account')
+          .set({ due_at: null })
+          .where((where) => where.and({ customer_id: row.customer_id, user_id: row.user_id, id: row.id }))
+          .execute();
+      }
+    }
+    return rows.length;
+  });
+}
+
+/** Starts due refreshes in the background, and at once when the business clock is moved. */
+export const startDueRefreshes = (deps: RefreshDeps & NeedsLog): BackgroundLoop =>
+  repeatWhenDue(deps, { atOnce, name: 'due refreshes', round: () => refreshDue(deps) });

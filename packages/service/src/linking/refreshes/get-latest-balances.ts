@@ -1,0 +1,135 @@
+import {
+  type BalanceFailure,
+  balanceFailures,
+  type LatestBalance,
+  type RequestedDataset,
+} from '@fin-link/contracts/service';
+import type { Selectable } from 'kysely';
+import { type AccountRow, accountsOf, accountsReachedBy, toAccount } from '../../data/accounts/index.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import type { Handler, UserCallContext } from '../../platform/http/index.ts';
+import { isInProgress, lockProviderAccounts } from '../../data/provider-account-records/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { refreshIfPossible, type RefreshOneDeps } from './refresh-one.ts';
+
+type Row = Selectable<ProviderAccountTable>;
+type Outcome = Pick<LatestBalance, 'refreshStatus' | 'failedReason'>;
+
+const balancesAlone: readonly RequestedDataset[] = [
+  { name: 'BASIC_AGG_DATA', attribute: [{ name: 'BASIC_ACCOUNT_INFO' }] },
+];
+const minute = 60_000;
+
+/**
+ * Starts a refresh of balances alone, unless one is under way or has ended less than the usual interval ago: a caller repeats the call until
+ * it says `SUCCESS` or `FAILED`. Throws Y805 for two provider accounts; Y800 for accounts that are not there, not active or of another
+ * provider account; Y820 for accounts other than bank and investment accounts.
+ */
+export const getLatestBalances =
+  (deps: RefreshOneDeps): Handler<'getLatestBalances'> =>
+  async ({ query }, call) => {
+    const user = userKeyOf(call);
+    const [providerAccountId, ...others] = new Set(query.providerAccountId);
+    if (providerAccountId === undefined || others.length > 0)
+      throw new ServiceError('Y805', { name: 'providerAccountId' });
+    return deps.database.tx(async (trx) => {
+      const [row] = await lockProviderAccounts(trx, user, [providerAccountId]);
+      if (row === undefined) throw new ServiceError('Y800', { name: 'providerAccountId' });
+      const accounts = await accountsToRead(trx, { ...user, providerAccountId }, query.accountId);
+      const outcome = await outcomeOf(trx, deps, { user, row, call });
+      return { accountBalance: accounts.map((account) => toLatestBalance(account, { providerAccountId, outcome })) };
+    });
+  };
+
+async function accountsToRead(
+  trx: ServiceTransaction,
+  key: UserKey & { providerAccountId: number },
+  asked: readonly number[],
+): Promise<AccountRow[]> {
+  const ids = [...new Set(asked)];
+  const rows = await accountsOf(trx, key)
+    .where('account.id', 'in', ids)
+    .where('account.id', 'in', accountsReachedBy(key))
+    .where('account_status', '=', 'ACTIVE')
+    .orderBy('account.id')
+    .execute();
+  if (rows.length < ids.length) throw new ServiceError('Y800', { name: 'accountId' });
+  if (rows.some(({ container }) => container !== 'bank' && container !== 'investment'))
+    throw new ServiceError('Y820', { name: 'containers other than bank and investment' });
+  return rows;
+}
+
+/** Where the refresh stands; undefined `refreshStatus` never: of one that ended each account says for itself how. */
+async function outcomeOf(
+  trx: ServiceTransaction,
+  deps: RefreshOneDeps,
+  { user, row, call }: { user: UserKey; row: Row; call: UserCallContext },
+): Promise<Outcome | 'ended'> {
+  if (isInProgress(row.status)) return { refreshStatus: 'IN_PROGRESS' };
+  const since = (await deps.businessClock.read(trx)).getTime() - (row.last_updated_at?.getTime() ?? 0);
+  const isRecent = since >= 0 && since < deps.settings.refreshIntervalMinutes * minute;
+  if (isRecent && (row.status === 'SUCCESS' || row.status === 'PARTIAL_SUCCESS')) return 'ended';
+  if (isRecent || row.status === 'USER_INPUT_REQUIRED') return failed(await lastProblem(trx, user, row));
+  const isAttended = call.widget?.session != null;
+  if (row.auth_type === 'MFA_CREDENTIALS' && !isAttended) return failed('USER_INPUT_REQUIRED');
+  const isStarted = await refreshIfPossible(trx, deps, user, row, {
+    presence: isAttended ? call.presence : null,
+    widget: call.widget,
+    asked: balancesAlone,
+  });
+  return isStarted ? { refreshStatus: 'IN_PROGRESS' } : failed(await lastProblem(trx, user, row));
+}
+
+const failed = (failedReason: BalanceFailure): Outcome => ({ refreshStatus: 'FAILED', failedReason });
+
+async function lastProblem(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  row: Row,
+): Promise<BalanceFailure> {
+  if (row.status === 'USER_INPUT_REQUIRED') return 'USER_INPUT_REQUIRED';
+  const dataset = await trx
+    .selectFrom('provider_account_dataset')
+    .select('additional_status')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: row.id }))
+    .where('name', '=', 'BASIC_AGG_DATA')
+    .executeTakeFirst();
+  return failureOf(dataset?.additional_status) ?? 'REQUIRED_DATA_NOT_AVAILABLE';
+}
+
+const failureOf = (status: string | undefined): BalanceFailure | undefined =>
+  balanceFailures.find((failure) => failure === status);
+
+function toLatestBalance(
+  row: AccountRow,
+  { providerAccountId, outcome }: { providerAccountId: number; outcome: Outcome | 'ended' },
+): LatestBalance {
+  const { id, providerId, providerName, accountName, accountType, accountNumber, lastUpdated, ...account } = toAccount(
+    row,
+    { include: [] },
+  );
+  const { balance, currentBalance, availableBalance, cash } = account;
+  return {
+    accountId: id,
+    providerAccountId,
+    providerId,
+    providerName,
+    CONTAINER: row.container === 'bank' ? 'bank' : 'investment',
+    accountName,
+    ...(accountType !== undefined && { accountType }),
+    ...(accountNumber !== undefined && { accountNumber }),
+    ...(balance !== undefined && { balance }),
+    ...(balance !== undefined && row.container === 'investment' && { totalBalance: balance }),
+    ...(currentBalance !== undefined && { currentBalance }),
+    ...(availableBalance !== undefined && { availableBalance }),
+    ...(cash !== undefined && { cash }),
+    lastUpdated,
+    ...(outcome === 'ended' ? ownOutcome(row) : outcome),
+  };
+}
+
+const ownOutcome = ({ additional_status: status }: AccountRow): Outcome => {
+  const problem = failureOf(status);
+  return problem === undefined ? { refreshStatus: 'SUCCESS' } : failed(problem);
+};

@@ -1,0 +1,13 @@
+import { onMeasured } from '@fin-link/storage';
+import type { NeedsLog } from '../../platform/runtime/index.ts';
+
+/** Logs each deviation of each bank once in this process. Returns how to stop. */
+export function logDeviations({ log }: NeedsLog): () => void {
+  const logged = new Set<string>();
+  return onMeasured('bankDeviation', (found) => {
+    const key = JSON.stringify(found);
+    if (logged.has(key)) return;
+    logged.add(key);
+    log.warn(found, 'a bank deviates from its standard');
+  });
+}

@@ -1,0 +1,92 @@
+import { type BankProblem, problem, type SignedIn, tooManyReads } from '../../banks/connectors/index.ts';
+import {
+  type EndedAtBankDeps,
+  grantEndedAtBank,
+  grantNeedsSignIn,
+  lockConsent,
+  meansSignIn,
+  type NeedsConsents,
+} from '../consents/index.ts';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
+import { lockUserIfPresent } from '../../tenancy/users/index.ts';
+import { write, type Run } from './run.ts';
+import { countUnattended, secondsUntilRead } from './unattended-reads.ts';
+
+/**
+ * Makes the bank's grant usable for one refresh, in place of a sign-in. A grant that the bank has ended ends the consent here too.
+ * Returns `lost` if a newer run has taken over: a bank may end a grant whose refresh token is sent twice.
+ */
+export async function openGrant(
+  deps: EndedAtBankDeps,
+  run: Run,
+  consentId: number,
+): Promise<SignedIn | BankProblem | 'lost'> {
+  const { reference, target, startedAt, signal } = run;
+  const { customerId, userId } = reference;
+  const key = { customerId, userId, consentId };
+  const bank = deps.consents.banks.get(target.providerId);
+  if (bank === undefined) return problem('SITE_NOT_SUPPORTED', 'no-connector');
+  const present = await presentUser(deps, reference, startedAt);
+  const most = present === null ? bank.authority.unattendedReads : undefined;
+  const wait = most === undefined ? null : await secondsUntilRead(deps.database.db, deps, reference, most);
+  if (wait !== null) return readsUsedUp(wait);
+  await run.inTurn();
+  const grant = await write(run, deps, (trx) => deps.consents.secrets.grant(trx, key));
+  if (grant === null) return 'lost';
+  if (grant === undefined) return problem('CONSENT_REQUIRED', 'no-grant');
+  const opened = await bank.authority.open(target, grant, signal, present);
+  signal.throwIfAborted();
+  switch (opened.kind) {
+    case 'problem':
+      if (meansSignIn(opened.additionalStatus)) await grantNeedsSignIn(deps, key, grant);
+      return opened;
+    case 'ended':
+      await grantEndedAtBank(deps, key, opened.reason, grant);
+      return problem(opened.reason === 'revoked' ? 'CONSENT_REVOKED' : 'CONSENT_EXPIRED', 'ended-at-bank');
+    case 'opened':
+      await deps.database.tx(async (trx) => {
+        // A consent that ended meanwhile must not get its tokens back, nor one that was renewed its old ones.
+        if (!(await lockUserIfPresent(trx, key))) return;
+        const { status } = await lockConsent(trx, key);
+        const kept = await deps.consents.secrets.grant(trx, key);
+        if (status === 'ACTIVE' && kept === grant) await deps.consents.secrets.keepGrant(trx, key, opened.grant);
+        if (most !== undefined) await countUnattended(trx, deps, reference);
+      });
+      return { kind: 'signed-in', session: opened.session };
+  }
+}
+
+/**
+ * Before a run reads with a grant that an earlier one has opened: the bank counts what is read again. Null when it may be read, `lost`
+ * when another run has taken over.
+ */
+export async function countReadAgain(
+  run: Run,
+  deps: NeedsConsents & PresentUserDeps & NeedsBusinessClock,
+): Promise<BankProblem | 'lost' | null> {
+  const { reference, startedAt, target } = run;
+  const most = deps.consents.banks.get(target.providerId)?.authority.unattendedReads;
+  if (most === undefined || (await presentUser(deps, reference, startedAt)) !== null) return null;
+  const counted = await write(run, deps, async (trx) => {
+    const wait = await secondsUntilRead(trx, deps, reference, most);
+    if (wait === null) await countUnattended(trx, deps, reference);
+    return { wait };
+  });
+  if (counted === null) return 'lost';
+  return counted.wait === null ? null : readsUsedUp(counted.wait);
+}
+
+/** The bank would refuse reads without the user, so it is not asked; those with the user go on. */
+const readsUsedUp = (wait: number): BankProblem => ({ ...tooManyReads(wait), isUnasked: true });
+
+/** How long somebody who asked for a refresh is there, milliseconds: a worker may come to it late. */
+const presentFor = 10 * 60_000;
+
+type PresentUserDeps = NeedsDatabase & NeedsClock & NeedsSecrets;
+
+async function presentUser(deps: PresentUserDeps, reference: Run['reference'], startedAt: Date) {
+  const isThere = deps.clock.now().getTime() - startedAt.getTime() < presentFor;
+  return isThere ? deps.secrets.presence(deps.database.db, reference) : null;
+}

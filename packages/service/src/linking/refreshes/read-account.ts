@@ -1,0 +1,176 @@
+import { measured } from '@fin-link/storage';
+import {
+  type AccountResult,
+  finishAccount,
+  type ListedAccount,
+  lockOpenAccount,
+  statusOf,
+} from '../../data/accounts/index.ts';
+import {
+  type AdditionalStatus,
+  type BankTransaction,
+  pagesUpTo,
+  type UnreadRow,
+} from '../../banks/connectors/index.ts';
+import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { storeHoldings } from '../../data/holdings/index.ts';
+import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsIds, NeedsLog } from '../../platform/runtime/index.ts';
+import {
+  historyPeriod,
+  markListed,
+  readingOrder,
+  type Replacement,
+  settleReading,
+  storeTransactions,
+} from '../../data/transactions/index.ts';
+import { write, type Run } from './run.ts';
+
+export type AccountRead =
+  | { kind: 'read'; result: AccountResult }
+  /** All of it was read, and that is written. */
+  | { kind: 'finished' }
+  /** `retryAfter`: as in `BankProblem`. */
+  | { kind: 'problem'; additionalStatus: AdditionalStatus; retryAfter?: number | undefined }
+  /** The user deleted the account meanwhile. */
+  | { kind: 'closed' }
+  /** The hold on the refresh is lost. */
+  | { kind: 'lost' };
+
+type ReadDeps = NeedsDatabase & NeedsIds & NeedsClock & NeedsBusinessClock & NeedsSecrets & NeedsLog;
+
+/** Reads transactions and holdings of one account, and stores each page in a transaction of its own. */
+export async function readAccount(
+  run: Run,
+  deps: ReadDeps,
+  session: string,
+  account: ListedAccount,
+): Promise<AccountRead> {
+  const history: AccountRead = account.bank.hasTransactions
+    ? await readTransactions(run, deps, session, account)
+    : { kind: 'read', result: resultOf(account.unread, null) };
+  if (history.kind !== 'read' || !account.bank.hasHoldings) return history;
+  const holdings = await run.connector.listHoldings(run.target, session, account.bank.key, run.signal);
+  run.signal.throwIfAborted();
+  if (holdings.kind === 'problem') return holdings;
+  const { items, unread = [] } = holdings;
+  reportUnread(run, deps, unread);
+  const all = [...history.result.unread, ...unread];
+  const result = { ...history.result, additionalStatus: statusOf(all), unread: all };
+  const written = await writeTo(run, deps, account, async (trx) => {
+    await storeHoldings(trx, deps, run.reference, account, items);
+    await finishAccount(trx, deps, run.reference, account, result);
+  });
+  return { kind: written === 'written' ? 'finished' : written };
+}
+
+/** A row that could not be read is asked for again by the next refresh. An empty list is no reading that rows can be missing from. */
+const resultOf = (
+  unread: readonly UnreadRow[],
+  read: { until: string; order: number | null } | null,
+): AccountResult => ({
+  additionalStatus: statusOf(unread),
+  history:
+    read === null ? null : unread.every(({ list }) => list !== 'transactions') ? read : { until: null, order: null },
+  unread,
+});
+
+const replacementsIn = (items: readonly BankTransaction[]): Replacement[] =>
+  items.flatMap(({ key, replaces }) => (replaces === undefined ? [] : [{ key, replaced: replaces }]));
+
+/** Tells the operator what of a bank's lists was left out, by list and reason, in the log and in metrics. */
+export function reportUnread(
+  { target: { providerId } }: Pick<Run, 'target'>,
+  { log }: NeedsLog,
+  unread: readonly UnreadRow[],
+): void {
+  for (const [list, of] of Map.groupBy(unread, (row) => row.list)) {
+    const reasons = [...Map.groupBy(of, ({ place }) => place)].map(([reason, rows]) => ({ reason, rows: rows.length }));
+    log.warn(
+      { providerId, list, rows: of.length, reasons: reasons.slice(0, mostReasons) },
+      'rows of a bank could not be read',
+    );
+    for (const { reason, rows } of reasons) measured('unreadRows', { list, reason, rows });
+  }
+}
+const mostReasons = 10;
+
+async function readTransactions(
+  run: Run,
+  deps: ReadDeps,
+  session: string,
+  account: ListedAccount,
+): Promise<AccountRead> {
+  const { target, connector, reference, signal } = run;
+  const period = await historyPeriod(deps, reference, account, run.asked.daysOf(account.bank.container));
+  run.readFrom = run.readFrom === null || period.from < run.readFrom ? period.from : run.readFrom;
+  const order = readingOrder(run.startedAt, account.lastOrder);
+  const unread: UnreadRow[] = [];
+  const all = (): UnreadRow[] => [...account.unread, ...unread];
+  const replacements: Replacement[] = [];
+  const listed = new Set<string>();
+  const readUntil = (oldest: string | null) => ({ until: period.until, order: oldest === null ? null : order });
+  let offset = 0;
+  let oldest: string | null = null;
+  const { key, balance, currency = balance?.currency } = account.bank;
+  const asked = {
+    from: period.from,
+    to: period.to,
+    transferCode: account.transferCode,
+    ...(currency === undefined ? {} : { currency }),
+  };
+  const fetchPage = (part: { from: string; to: string; cursor: string | null }) =>
+    connector.listTransactions(target, session, key, { ...asked, ...part }, signal);
+  for await (const page of pagesUpTo(period, fetchPage, deps.clock)) {
+    signal.throwIfAborted();
+    if (page.kind === 'problem') {
+      const { additionalStatus, detail } = page;
+      deps.log.info({ providerId: target.providerId, additionalStatus, detail }, 'bank problem at transactions');
+      const reading = { account, listed: [...listed], order };
+      const written = await writeTo(run, deps, account, (trx) => markListed(trx, reference, reading));
+      return written === 'written' ? page : { kind: written };
+    }
+    oldest =
+      [...page.items.map(({ postDate, date }) => postDate ?? date), ...(oldest === null ? [] : [oldest])]
+        .toSorted()
+        .at(0) ?? null;
+    unread.push(...page.unread);
+    replacements.push(...replacementsIn(page.items));
+    // A row without a key may be any of them.
+    const isSettled = unread.every(({ key: known }) => known !== null);
+    const isComplete = unread.length === 0;
+    let unmoved = 0;
+    const part = { account, items: page.items, unread: page.unread, offset, order };
+    const written = await writeTo(run, deps, account, async (trx) => {
+      for (const stored of await storeTransactions(trx, deps, reference, part)) listed.add(stored);
+      if (!page.isLast) return;
+      const reading = { account, ...period, oldest, replacements, isComplete, order, listed: [...listed] };
+      if (isSettled) unmoved = await settleReading(trx, deps, reference, reading);
+      else await markListed(trx, reference, reading);
+      if (!account.bank.hasHoldings)
+        await finishAccount(trx, deps, reference, account, resultOf(all(), readUntil(oldest)));
+    });
+    if (written !== 'written') return { kind: written };
+    if (unmoved > 0)
+      deps.log.warn({ accountId: account.id, edits: unmoved }, 'edits of transactions could not be moved');
+    if (unmoved > 0) measured('unmovedEdits', { edits: unmoved });
+    offset += page.items.length;
+  }
+  reportUnread(run, deps, unread);
+  return account.bank.hasHoldings ? { kind: 'read', result: resultOf(all(), readUntil(oldest)) } : { kind: 'finished' };
+}
+
+/** An account that the user deletes while its data arrives stays empty. */
+async function writeTo(
+  run: Run,
+  deps: ReadDeps,
+  account: ListedAccount,
+  work: (trx: ServiceTransaction) => Promise<void>,
+): Promise<'written' | 'closed' | 'lost'> {
+  const written = await write(run, deps, async (trx) => {
+    if (!(await lockOpenAccount(trx, run.reference, account.id))) return 'closed';
+    await work(trx);
+    return 'written';
+  });
+  return written ?? 'lost';
+}

@@ -1,0 +1,63 @@
+import type { RequestedDataset } from '@fin-link/contracts/service';
+import type { Selectable } from 'kysely';
+import { assertConsented, type NeedsConsents } from '../consents/index.ts';
+import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
+import type { ConsumerPresence, WidgetProof } from '../../platform/http/index.ts';
+import { assertRefreshable, type EligibilityDeps, keyOf } from '../../data/provider-account-records/index.ts';
+import { readableProvider } from '../../banks/providers/index.ts';
+import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+type Row = Selectable<ProviderAccountTable>;
+
+export interface Refreshed {
+  /** Of the user who is there; null where nobody is. */
+  presence: ConsumerPresence | null;
+  /** What this refresh alone reads; else what the provider account asks for. */
+  asked?: readonly RequestedDataset[];
+  widget: WidgetProof | null;
+}
+
+export type RefreshOneDeps = RefreshDeps & NeedsConsents & EligibilityDeps;
+
+/**
+ * Starts a refresh with what is stored, of a provider account that the caller has locked. Throws as `assertRefreshable` and
+ * `assertConsented`.
+ */
+export async function refreshOne(
+  trx: ServiceTransaction,
+  deps: RefreshOneDeps,
+  user: UserKey,
+  row: Row,
+  { presence, asked, widget }: Refreshed,
+): Promise<void> {
+  if (row.is_manual) throw new ServiceError('Y820', { name: 'providerAccountIds' });
+  await readableProvider(trx, row.provider_id);
+  await assertConsented(trx, deps, user, row);
+  await assertRefreshable(trx, deps, user, row);
+  await startRefresh(trx, deps, keyOf(user, row), {
+    kind: 'refresh',
+    previous: row.request_key,
+    presence: row.consent_id === null ? null : presence,
+    ...(asked !== undefined && { asked }),
+    widget,
+  });
+}
+
+/** False, and nothing done, when it cannot be refreshed now. */
+export async function refreshIfPossible(
+  trx: ServiceTransaction,
+  deps: RefreshOneDeps,
+  user: UserKey,
+  row: Row,
+  refreshed: Refreshed,
+): Promise<boolean> {
+  try {
+    await refreshOne(trx, deps, user, row, refreshed);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
+}

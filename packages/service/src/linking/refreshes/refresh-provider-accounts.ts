@@ -1,0 +1,32 @@
+import type { Handler } from '../../platform/http/index.ts';
+import { lockProviderAccounts } from '../../data/provider-account-records/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { userKeyOf } from '../../tenancy/users/index.ts';
+import { datasetsOfBalanceRefresh } from './balance-refresh.ts';
+import { refreshOne, type RefreshOneDeps } from './refresh-one.ts';
+
+/** All of them or none. Banks that ask questions are refused with Y820, unless a host proves that its user is there to answer. */
+export const refreshProviderAccounts =
+  (deps: RefreshOneDeps): Handler<'refreshProviderAccounts'> =>
+  async ({ body }, call) => {
+    const user = userKeyOf(call);
+    const ids = [...new Set(body.providerAccountIds)];
+    const isAttended = call.widget?.session != null;
+    await deps.database.tx(async (trx) => {
+      const asked = await datasetsOfBalanceRefresh(trx, call, body.configName);
+      const rows = await lockProviderAccounts(trx, user, ids);
+      if (rows.length < ids.length) throw new ServiceError('Y800', { name: 'providerAccountIds' });
+      for (const row of rows) {
+        if (row.auth_type === 'MFA_CREDENTIALS' && !isAttended)
+          throw new ServiceError('Y820', { name: 'providerAccountIds' });
+        await refreshOne(trx, deps, user, row, {
+          presence: isAttended ? call.presence : null,
+          widget: call.widget,
+          ...(asked !== undefined && { asked }),
+        });
+      }
+    });
+    return {
+      statusLink: ids.map((id) => ({ methodType: 'GET', rel: 'getProviderAccount', href: `providerAccounts/${id}` })),
+    };
+  };

@@ -1,0 +1,135 @@
+import { finishAccount, storeAccounts } from '../../data/accounts/index.ts';
+import { settlePairs } from '../../data/categories/index.ts';
+import { type AdditionalStatus, type BankProblem, problem } from '../../banks/connectors/index.ts';
+import { endedAtBank, meansSignIn, rememberSignInNeed, setSignInNeed } from '../consents/index.ts';
+import type { RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
+import { lockProviderAccounts, sourcesWithAccounts } from '../../data/provider-account-records/index.ts';
+import { isUnderWay } from '../refresh-requests/index.ts';
+import { readAccount, reportUnread, type AccountRead } from './read-account.ts';
+import { move, problemEvent, type Run, type Step, type WorkerDeps, write, writeForUser } from './run.ts';
+
+/** Stores the bank's list of accounts, and with it the end of this state. */
+export const listAccounts: Step = (run, deps) => list(run, deps, true);
+
+/**
+ * Reads each account's data, one transaction for each page. After an interruption the list is read again, and what was
+ * stored already is recognised by the bank's keys.
+ */
+export const retrieve: Step = async (run, deps) => {
+  if (run.accounts === null) {
+    const next = await list(run, deps, false);
+    if (next !== 'retrieving') return next;
+  }
+  const session = await deps.secrets.session(deps.database.db, run.reference);
+  if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
+  let ended: ReadProblem | null = null;
+  for (const account of run.accounts ?? []) {
+    const result: AccountRead = ended ?? (await readAccount(run, deps, session, account));
+    if (result.kind === 'lost') return null;
+    if (result.kind === 'closed' || result.kind === 'finished') continue;
+    const end =
+      result.kind === 'problem'
+        ? { additionalStatus: result.additionalStatus, history: null, unread: account.unread }
+        : result.result;
+    const written = await write(run, deps, async (trx) => {
+      await finishAccount(trx, deps, run.reference, account, end);
+      return true;
+    });
+    if (written === null) return null;
+    if (result.kind === 'problem' && endsEverything(result)) ended = result;
+  }
+  if ((await settleTransfers(run, deps)) === null) return null;
+  return complete(run, deps, ended?.retryAfter);
+};
+
+type ReadProblem = Extract<AccountRead, { kind: 'problem' }>;
+
+/** Whether reading the next account is pointless, or the bank limits requests. */
+const endsEverything = ({ additionalStatus, retryAfter }: ReadProblem): boolean =>
+  retryAfter !== undefined || endings.has(additionalStatus);
+
+const endings: ReadonlySet<AdditionalStatus> = new Set([
+  'SITE_UNAVAILABLE',
+  'SITE_SESSION_INVALIDATED',
+  'CONSENT_REVOKED',
+  'INCORRECT_OAUTH_TOKEN',
+]);
+
+async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<RefreshState | null> {
+  const session = await deps.secrets.session(deps.database.db, run.reference);
+  if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
+  run.session = session;
+  const listed = await run.connector.listAccounts(run.target, session, run.signal, run.asked);
+  run.signal.throwIfAborted();
+  if (listed.kind === 'problem') return whenNotListed(run, deps, listed);
+  const { items, unread = [] } = listed;
+  reportUnread(run, deps, unread);
+  const unreadAccounts = unread.filter(({ list: of }) => of === 'accounts');
+  if (items.length === 0 && unreadAccounts.length > 0)
+    return whenNotListed(run, deps, problem('UNEXPECTED_SITE_ERROR', 'no account that can be read'));
+  run.wasInterrupted = false;
+  run.hasUnreadRows = unread.length > 0;
+  return writeForUser(run, deps, async (trx) => {
+    const { consent_id: consentId } = run.account;
+    if (consentId !== null) await setSignInNeed(trx, { ...run.reference, consentId }, false);
+    run.accounts = await storeAccounts(trx, deps, run.reference, {
+      providerId: run.target.providerId,
+      accounts: items,
+      unread,
+      asked: run.asked,
+    });
+    return isNew ? move(run, deps, { event: { type: 'listed' } }, trx) : 'retrieving';
+  });
+}
+
+const endedConsents: ReadonlyMap<AdditionalStatus, 'expired' | 'revoked'> = new Map([
+  ['CONSENT_EXPIRED', 'expired'],
+  ['CONSENT_REVOKED', 'revoked'],
+]);
+
+async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Promise<RefreshState | null> {
+  const { additionalStatus, detail } = found;
+  const isForgotten =
+    additionalStatus === 'SITE_SESSION_INVALIDATED' || additionalStatus === 'ADDL_AUTHENTICATION_REQUIRED';
+  if (run.wasInterrupted && isForgotten) return move(run, deps, { event: { type: 'session-lost' } });
+  deps.log.info(
+    { providerId: run.target.providerId, additionalStatus, detail },
+    'bank problem at the list of accounts',
+  );
+  const ended = endedConsents.get(additionalStatus);
+  const { consent_id: consentId } = run.account;
+  if (consentId !== null) {
+    const { customerId, userId } = run.reference;
+    const key = { customerId, userId, consentId };
+    const isStillSo = (trx: ServiceTransaction) => isUnderWay(trx, run.reference);
+    if (ended !== undefined) await endedAtBank(deps, key, ended, isStillSo);
+    if (meansSignIn(additionalStatus)) await rememberSignInNeed(deps, key, isStillSo);
+  }
+  return move(run, deps, { event: problemEvent(found) });
+}
+
+/** Transfers between accounts of the user are found once all accounts are read: both sides may be new. Null if a newer run has taken over. */
+async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | null> {
+  const { readFrom: from, reference } = run;
+  if (from === null) return true;
+  return writeForUser(run, deps, async (trx) => {
+    await lockProviderAccounts(trx, reference);
+    await settlePairs(trx, reference, { from }, deps.businessClock.now());
+    return true;
+  });
+}
+
+/** The refresh succeeds when every active account that the bank lists was read, else partially. */
+function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): Promise<RefreshState | null> {
+  return write(run, deps, async (trx) => {
+    const missing = await sourcesWithAccounts(trx, run.reference)
+      .select('account.id')
+      .where('account_source.provider_account_id', '=', run.reference.providerAccountId)
+      .where('account_source.is_listed', '=', true)
+      .where('account_status', '=', 'ACTIVE')
+      .where('account_source.additional_status', '!=', 'AVAILABLE_DATA_RETRIEVED')
+      .executeTakeFirst();
+    const outcome = missing === undefined && !run.hasUnreadRows ? 'all' : 'some';
+    return move(run, deps, { event: { type: 'retrieved', outcome, retryAfter } }, trx);
+  });
+}

@@ -1,0 +1,53 @@
+import type { Jobs } from '@fin-link/storage';
+import { z } from 'zod';
+import type { NeedsConnectors } from '../../banks/connectors/index.ts';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { accountKey, type NeedsSecrets, type RefreshReference } from '../../data/provider-account-records/index.ts';
+import { refreshReference, type SignOuts } from '../refresh-requests/index.ts';
+
+const signOutJob = refreshReference.extend({ providerId: z.int().positive() });
+const signOutMs = 5_000;
+
+/**
+ * Ends bank sessions of refreshes that end while no worker has them: the answer came too late, another refresh replaced them, or
+ * the provider account was deleted.
+ */
+export async function createSignOuts(
+  jobs: Jobs,
+  { database, secrets, connectorOf }: NeedsDatabase & NeedsConnectors & NeedsSecrets,
+): Promise<SignOuts> {
+  const queue = await jobs.define({
+    name: 'bank-sign-out',
+    payload: signOutJob,
+    retryLimit: 2,
+    retryDelaySeconds: 5,
+    expireInSeconds: 30,
+    concurrency: 2,
+  });
+  const forget = (job: RefreshReference): Promise<void> => database.tx((trx) => secrets.forgetSignOutSession(trx, job));
+  await queue.work(
+    async ({ providerId, ...job }, { signal }) => {
+      const session = await secrets.signOutSession(database.db, job);
+      if (session === undefined) return;
+      const { connector, bankKey } = connectorOf(providerId);
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(signOutMs)]);
+      await connector.signOut({ providerId, bankKey }, session, patience);
+      await forget(job);
+    },
+    { onExhausted: forget },
+  );
+  return {
+    async send(trx, reference) {
+      const session = await secrets.session(trx, reference);
+      if (session === undefined) return;
+      const { provider_id: providerId } = await trx
+        .selectFrom('provider_account')
+        .select('provider_id')
+        .where((where) => where.and(accountKey(reference)))
+        .executeTakeFirstOrThrow();
+      await secrets.keepSignOutSession(trx, reference, session);
+      const { customerId, userId, providerAccountId, requestKey } = reference;
+      await queue.send(trx, { customerId, userId, providerAccountId, requestKey, providerId });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import {
+  accountKey,
+  type ProviderAccountKey,
+  type RefreshReference,
+} from '../../data/provider-account-records/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+
+/** Banks count within 24 hours, milliseconds. */
+const windowMs = 86_400_000;
+
+const ofAccount = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
+  customer_id: customerId,
+  user_id: userId,
+  provider_account_id: providerAccountId,
+});
+
+/** Seconds until the bank lets the data be read again without the user; null: it does now. */
+export async function secondsUntilRead(
+  executor: Executor<ServiceDatabase>,
+  { businessClock }: NeedsBusinessClock,
+  account: ProviderAccountKey,
+  most: number,
+): Promise<number | null> {
+  const now = await businessClock.read(executor);
+  const latest = await executor
+    .selectFrom('unattended_read')
+    .select('read_at')
+    .where((where) => where.and(ofAccount(account)))
+    .where('read_at', '>', new Date(now.getTime() - windowMs))
+    .orderBy('read_at', 'desc')
+    .limit(most)
+    .execute();
+  const oldest = latest.length < most ? undefined : latest.at(-1);
+  return oldest === undefined ? null : Math.ceil((oldest.read_at.getTime() + windowMs - now.getTime()) / 1_000);
+}
+
+/** Counts a read that is about to be made, and forgets those that count no more. */
+export async function countUnattended(
+  trx: ServiceTransaction,
+  { businessClock }: NeedsBusinessClock,
+  reference: RefreshReference,
+): Promise<void> {
+  const now = await businessClock.read(trx);
+  await trx
+    .deleteFrom('unattended_read')
+    .where((where) => where.and(ofAccount(reference)))
+    .where('read_at', '<=', new Date(now.getTime() - windowMs))
+    .execute();
+  // None where the account was deleted meanwhile.
+  await trx
+    .insertInto('unattended_read')
+    .columns(['customer_id', 'user_id', 'provider_account_id', 'read_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('provider_account')
+        .select(['customer_id', 'user_id', 'id', eb.val(now).as('read_at')])
+        .where((where) => where.and(accountKey(reference))),
+    )
+    .execute();
+}

@@ -1,0 +1,169 @@
+import type { JobContext } from '@fin-link/storage';
+import { type AskedData, askedByBoth, askedData } from '../../banks/connectors/index.ts';
+import { blockingStatusOf, findConsent } from '../consents/index.ts';
+import type { RefreshRequestTable, RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
+import { accountKey, type RefreshReference, requestKey } from '../../data/provider-account-records/index.ts';
+import { advance, isFinal, lockRequest, type RefreshDeps, type RefreshJob } from '../refresh-requests/index.ts';
+import { connectorInTurn } from './connector-in-turn.ts';
+import { countReadAgain } from './open-grant.ts';
+import { createPrecedence } from './precedence.ts';
+import { listAccounts, retrieve } from './retrieval.ts';
+import { move, problemEvent, type Run, type Step, type WorkerDeps } from './run.ts';
+import { answer, signIn } from './sign-in.ts';
+
+/** Which states have work; the others wait for the user, or are over. */
+const steps: Partial<Record<RefreshState, Step>> = {
+  'signing-in': signIn,
+  answering: answer,
+  listing: listAccounts,
+  retrieving: retrieve,
+};
+
+const signOutMs = 5_000;
+/** Before all that a bank lists. */
+const earliestDay = '1900-01-01';
+/** How long an automatic refresh lets others go first; the bank keeps its session open for longer. */
+const longestPauseMs = 5 * 60_000;
+
+export interface RefreshWorker {
+  work(job: RefreshJob, context: Pick<JobContext, 'signal'>): Promise<void>;
+  /** Ends a refresh that could not be worked on. */
+  giveUp(job: RefreshJob): Promise<void>;
+}
+
+/**
+ * Drives a refresh from the state it is stored in to its end, or to a question for the user. Between two states nothing is
+ * remembered but what is stored, so that any worker can go on where another was stopped.
+ */
+export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecedence()): RefreshWorker {
+  return {
+    async work({ timeLimit = false, providerId: _bank, ...reference }, { signal }) {
+      const taken = await deps.database.tx((trx) => takeUp(trx, deps, reference, timeLimit));
+      if (taken === null) return;
+      const { connector, bankKey } = deps.connectorOf(taken.providerId);
+      const isAttended = taken.kind !== 'automatic';
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(longestPauseMs)]);
+      const inTurn = async (): Promise<void> => {
+        if (!isAttended) await precedence.untilNobodyWaits(patience);
+        signal.throwIfAborted();
+      };
+      const run: Run = {
+        reference,
+        number: taken.run,
+        startedAt: taken.startedAt,
+        target: { providerId: taken.providerId, bankKey },
+        connector: connectorInTurn(connector, inTurn),
+        inTurn,
+        signal,
+        asked: taken.asked,
+        isAttended,
+        wasInterrupted: taken.state === 'listing' || taken.state === 'retrieving',
+        session: null,
+        accounts: null,
+        // What an earlier run has read is not known.
+        readFrom: taken.state === 'retrieving' ? earliestDay : null,
+        hasUnreadRows: false,
+        account: taken.account,
+      };
+      const ended = isAttended ? precedence.begin() : () => {};
+      try {
+        await drive(run, deps, taken.state);
+      } finally {
+        ended();
+      }
+    },
+    async giveUp({ timeLimit = false, providerId: _bank, ...reference }) {
+      const type = timeLimit ? 'expired' : 'given-up';
+      await deps.database.tx((trx) => advance(trx, deps, reference, { event: { type }, run: null }));
+    },
+  };
+}
+
+async function drive(run: Run, deps: WorkerDeps, from: RefreshState): Promise<void> {
+  let state = run.wasInterrupted ? await countInterruptedRead(run, deps, from) : from;
+  if (state === null) return;
+  for (let step = steps[state]; step !== undefined; step = state === null ? undefined : steps[state])
+    state = await runIfPermitted(run, deps, step);
+  if (state !== null && isFinal(state)) await endBankSession(run);
+}
+
+/** Counts that an interrupted refresh reads again, which a bank may not allow while the user is away. */
+async function countInterruptedRead(run: Run, deps: WorkerDeps, from: RefreshState): Promise<RefreshState | null> {
+  const found = run.account.consent_id === null ? null : await countReadAgain(run, deps);
+  if (found === null) return from;
+  return found === 'lost' ? null : move(run, deps, { event: problemEvent(found) });
+}
+
+/** Asked before every step: a consent may end while the bank is being read. */
+async function runIfPermitted(run: Run, deps: WorkerDeps, step: Step): Promise<RefreshState | null> {
+  const additionalStatus = await blockingStatusOf(deps.database.db, deps, run.reference, run.account);
+  return additionalStatus === null
+    ? step(run, deps)
+    : move(run, deps, { event: { type: 'problem', additionalStatus } });
+}
+
+/** Ends the session at the bank; one that the bank does not hear of expires there. */
+async function endBankSession({ connector, target, session, signal }: Run): Promise<void> {
+  if (session !== null)
+    await connector.signOut(target, session, AbortSignal.any([signal, AbortSignal.timeout(signOutMs)]));
+}
+
+interface Taken {
+  state: RefreshState;
+  run: number;
+  startedAt: Date;
+  kind: RefreshRequestTable['kind'];
+  providerId: number;
+  account: Run['account'];
+  asked: AskedData;
+}
+
+/** Takes a refresh up; null when there is nothing to do. An earlier run can write nothing from then on. */
+async function takeUp(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  reference: RefreshReference,
+  timeLimit: boolean,
+): Promise<Taken | null> {
+  const request = await lockRequest(trx, reference);
+  if (request === undefined || isFinal(request.state)) return null;
+  if (request.state === 'waiting') {
+    await expireWhenDue(trx, deps, reference, request.due_at);
+    return null;
+  }
+  if (timeLimit) return null;
+  const run = request.run + 1;
+  await trx
+    .updateTable('refresh_request')
+    .set({ run })
+    .where((where) => where.and(requestKey(reference)))
+    .execute();
+  const {
+    provider_id: providerId,
+    requested_datasets: lasting,
+    ...account
+  } = await trx
+    .selectFrom('provider_account')
+    .select(['provider_id', 'auth_type', 'consent_id', 'requested_datasets'])
+    .where((where) => where.and(accountKey(reference)))
+    .executeTakeFirstOrThrow();
+  const wanted = askedData(request.requested_datasets ?? lasting);
+  const { consent_id: consentId } = account;
+  const consent = consentId === null ? undefined : await findConsent(trx, { ...reference, consentId });
+  // The user agreed to no more than the consent was asked for.
+  const asked = consent === undefined ? wanted : askedByBoth(wanted, askedData(consent.requested_datasets));
+  return { state: request.state, run, startedAt: request.started_at, kind: request.kind, providerId, account, asked };
+}
+
+/** The job that looks for the time-out may come a little early when clocks disagree; it then comes again. */
+async function expireWhenDue(
+  trx: ServiceTransaction,
+  deps: RefreshDeps,
+  reference: RefreshReference,
+  dueAt: Date | null,
+): Promise<void> {
+  const remaining = dueAt === null ? 0 : dueAt.getTime() - deps.clock.now().getTime();
+  if (remaining <= 0) await advance(trx, deps, reference, { event: { type: 'expired' }, run: null });
+  else
+    await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: Math.ceil(remaining / 1_000) });
+}

@@ -1,0 +1,91 @@
+import type { CdvStatusEvent } from '@fin-link/contracts/service';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
+import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
+import { lockUserIfPresent, loginNameOf } from '../../tenancy/users/index.ts';
+import { depositKeyOf, forgetAfterEnd } from './deposit-secrets.ts';
+import { type DepositEnd, type DepositEvent, moveDeposit } from './deposit-state.ts';
+import { expirationOf } from './deposit-terms.ts';
+import { type DepositRow, depositKey, verificationKey, type VerificationRow } from './records.ts';
+
+const isDepositEnd = (reason: VerificationRow['reason']): reason is DepositEnd =>
+  reason === 'DATA_MISMATCH' || reason === 'INSTRUCTION_GENERATION_ERROR' || reason === 'EXPIRED';
+
+/** The event of a status, in the transaction of the status. */
+export async function announceStatus(
+  trx: ServiceTransaction,
+  { notifications }: NeedsNotifications,
+  row: VerificationRow,
+): Promise<void> {
+  const user = { customerId: row.customer_id, userId: row.user_id };
+  const loginName = await loginNameOf(trx, user);
+  if (loginName === undefined) return;
+  const data: CdvStatusEvent['event']['data'] = {
+    providerAccountId: row.provider_account_id,
+    accountId: row.account_id,
+    verificationId: row.id,
+    verificationStatus: row.status,
+    ...(isDepositEnd(row.reason) ? { reason: row.reason } : {}),
+  };
+  const eventName = 'CDV_STATUS_UPDATES';
+  await notifications.enqueue(trx, { ...user, loginName, eventName, info: eventName, data });
+}
+
+/**
+ * Writes what an event comes to: the status, its announcement where it changes, and what is due next. The caller has locked the deposit's
+ * row. Null when the event does not apply.
+ */
+export async function advanceDeposit(
+  trx: ServiceTransaction,
+  deps: NeedsNotifications & NeedsSecrets,
+  { row, deposit }: { row: VerificationRow; deposit: DepositRow },
+  { event, at }: { event: DepositEvent; at: Date },
+): Promise<{ row: VerificationRow; deposit: DepositRow } | null> {
+  const move = moveDeposit(row.status, event);
+  if (move === null) return null;
+  const key = depositKeyOf(row);
+  const changed = await trx
+    .updateTable('challenge_deposit')
+    .set({
+      due_at: move.status === 'DEPOSITED' ? expirationOf(deposit.arrives_at) : null,
+      ...(event.type === 'mismatched' ? { attempts_left: event.attemptsLeft } : {}),
+    })
+    .where((where) => where.and(depositKey(key)))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (move.status === row.status) return { row, deposit: changed };
+  const moved = await trx
+    .updateTable('verification')
+    .set({ ...move, updated_at: at })
+    .where((where) => where.and(verificationKey(key)))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (move.status !== 'DEPOSITED') await forgetAfterEnd(trx, deps, key, move.status === 'SUCCESS');
+  await announceStatus(trx, deps, moved);
+  return { row: moved, deposit: changed };
+}
+
+/**
+ * Locks the user, as those who delete do, and then the deposits of a verification; undefined when they are gone, or when somebody else
+ * works on them and `isPatient` is not set.
+ */
+export async function lockDeposit(
+  trx: ServiceTransaction,
+  key: Parameters<typeof depositKey>[0],
+  { isPatient }: { isPatient: boolean },
+): Promise<{ row: VerificationRow; deposit: DepositRow } | undefined> {
+  if (!(await lockUserIfPresent(trx, key))) return undefined;
+  const query = trx
+    .selectFrom('challenge_deposit')
+    .selectAll()
+    .where((where) => where.and(depositKey(key)))
+    .forUpdate();
+  const deposit = await (isPatient ? query : query.skipLocked()).executeTakeFirst();
+  if (deposit === undefined) return undefined;
+  const row = await trx
+    .selectFrom('verification')
+    .selectAll()
+    .where((where) => where.and(verificationKey(key)))
+    .executeTakeFirst();
+  return row === undefined ? undefined : { row, deposit };
+}

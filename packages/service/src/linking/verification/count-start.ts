@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { recentOf, waitOf } from '../../tenancy/users/index.ts';
+
+/** The period in which starts are counted, by the business clock. */
+export const periodMs = 30 * 86_400_000;
+const forgottenAtOnce = 20;
+
+/** Counts a start for the account number, whoever's user it is. Throws Y932, with the time to wait, for one more than `most` in 30 days. */
+export async function countStart(
+  trx: ServiceTransaction,
+  { customerId, hash, at, most }: { customerId: number; hash: string; at: Date; most: number },
+): Promise<void> {
+  const since = new Date(at.getTime() - periodMs);
+  const recent = recentOf(sql.ref('deposit_start.started_at'), since);
+  const { rows } = await sql`
+    insert into ${sql.table('deposit_start')} (customer_id, number_hash, started_at, last_started_at)
+    values (${customerId}, ${hash}, array[${at}::timestamptz], ${at})
+    on conflict (customer_id, number_hash) do update
+      set started_at = ${recent} || ${at}::timestamptz, last_started_at = ${at}
+      where cardinality(${recent}) < ${most}
+    returning number_hash`.execute(trx);
+  if (rows.length === 0) {
+    const { rows: known } = await sql<{ recent: Date[] }>`
+      select ${recent} as recent from ${sql.table('deposit_start')}
+      where customer_id = ${customerId} and number_hash = ${hash}`.execute(trx);
+    throw new ServiceError('Y932', { retryAfter: waitOf(known[0]?.recent ?? [], { most, periodMs, at }) });
+  }
+  await sql`
+    delete from ${sql.table('deposit_start')} where (customer_id, number_hash) in (
+      select customer_id, number_hash from ${sql.table('deposit_start')} where last_started_at < ${since}
+      order by last_started_at limit ${forgottenAtOnce} for update skip locked)`.execute(trx);
+}

@@ -1,0 +1,45 @@
+import type { BackgroundLoop } from '@fin-link/storage';
+import { createPaymentsNetwork, type NeedsPayments } from './payments-network.ts';
+import type { NeedsLog, NeedsSettings } from '../../platform/runtime/index.ts';
+import { startDueDeposits } from './due-deposits.ts';
+import type { NeedsDueDeposits } from './start-verification.ts';
+import type { VerificationDeps } from './verification-deps.ts';
+
+interface PaymentsSettings {
+  readonly bankSitesUrl?: string | undefined;
+  readonly bankConnectTimeoutMs: number;
+  readonly bankSignInTimeoutMs: number;
+}
+
+export interface VerificationParts {
+  readonly deps: NeedsPayments & NeedsDueDeposits;
+  /** What is due is done from now on. */
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** Deposits are sent to the simulated banks, where there are any. */
+export function createVerification(
+  deps: VerificationDeps & NeedsLog & NeedsSettings<PaymentsSettings>,
+): VerificationParts {
+  const { bankSitesUrl, bankConnectTimeoutMs, bankSignInTimeoutMs } = deps.settings;
+  const payments =
+    bankSitesUrl === undefined
+      ? null
+      : createPaymentsNetwork({
+          baseUrl: bankSitesUrl.replace(/\/$/, ''),
+          connectTimeout: bankConnectTimeoutMs,
+          requestTimeout: bankSignInTimeoutMs,
+        });
+  let loop: BackgroundLoop | undefined;
+  return {
+    deps: { payments, dueDeposits: { wake: () => loop?.wake() } },
+    start() {
+      loop ??= startDueDeposits({ ...deps, payments });
+    },
+    async close() {
+      await loop?.stop();
+      await payments?.close();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
+import type { UserDataDeleter } from '../../tenancy/users/index.ts';
+
+/** Part of unregistering a user: linked accounts go with their provider account, typed ones with what stands for it. */
+export const deleteVerificationsOfUser =
+  ({ secrets }: NeedsSecrets): UserDataDeleter =>
+  async (trx, user) => {
+    const rows = await trx
+      .deleteFrom('verification')
+      .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+      .returning(['provider_account_id', 'linked_provider_account_id'])
+      .execute();
+    const typed = rows.filter((row) => row.linked_provider_account_id === null);
+    for (const providerAccountId of new Set(typed.map((row) => row.provider_account_id)))
+      await secrets.forgetAll(trx, { ...user, providerAccountId });
+  };

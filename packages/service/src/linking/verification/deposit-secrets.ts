@@ -1,0 +1,63 @@
+import type { Executor } from '@fin-link/storage';
+import { z } from 'zod';
+import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import type { DepositKey, NeedsSecrets } from '../../data/provider-account-records/index.ts';
+import { type DepositAmount, depositEntries } from './deposit-terms.ts';
+import type { StoredVerification, VerificationRow } from './records.ts';
+
+const sealedAmounts = z.array(z.strictObject({ amount: z.string(), direction: z.enum(depositEntries) }));
+
+export const depositKeyOf = (
+  row: Pick<VerificationRow, 'customer_id' | 'user_id' | 'provider_account_id' | 'id'>,
+): DepositKey => ({
+  customerId: row.customer_id,
+  userId: row.user_id,
+  providerAccountId: row.provider_account_id,
+  verificationId: row.id,
+});
+
+export async function sealDeposit(
+  trx: ServiceTransaction,
+  { secrets }: NeedsSecrets,
+  key: DepositKey,
+  { amounts, accountNumber }: { amounts: readonly DepositAmount[]; accountNumber: string },
+): Promise<void> {
+  await secrets.keepDeposit(trx, key, 'amounts', JSON.stringify(amounts));
+  await secrets.keepDeposit(trx, key, 'account-number', accountNumber);
+}
+
+/** Undefined once they are forgotten. */
+export async function sealedDeposit(
+  executor: Executor<ServiceDatabase>,
+  { secrets }: NeedsSecrets,
+  key: DepositKey,
+): Promise<{ amounts: DepositAmount[]; accountNumber: string } | undefined> {
+  const [amounts, accountNumber] = [
+    await secrets.deposit(executor, key, 'amounts'),
+    await secrets.deposit(executor, key, 'account-number'),
+  ];
+  if (amounts === undefined || accountNumber === undefined) return undefined;
+  return { amounts: sealedAmounts.parse(JSON.parse(amounts)), accountNumber };
+}
+
+/** Deletes the amounts, which nobody needs after the end, and the account number unless the account is verified. */
+export async function forgetAfterEnd(
+  trx: ServiceTransaction,
+  { secrets }: NeedsSecrets,
+  key: DepositKey,
+  isVerified: boolean,
+): Promise<void> {
+  await secrets.forgetDeposit(trx, key, 'amounts');
+  if (!isVerified) await secrets.forgetDeposit(trx, key, 'account-number');
+}
+
+/** The full number of an account that deposits verified; null where none did. */
+export async function depositedNumber(
+  executor: Executor<ServiceDatabase>,
+  { secrets }: NeedsSecrets,
+  stored: readonly StoredVerification[],
+): Promise<string | null> {
+  const verified = stored.find(({ row, deposit }) => deposit !== null && row.status === 'SUCCESS');
+  if (verified === undefined) return null;
+  return (await secrets.deposit(executor, depositKeyOf(verified.row), 'account-number')) ?? null;
+}

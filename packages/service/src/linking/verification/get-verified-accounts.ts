@@ -1,0 +1,158 @@
+import type { Account, VerifiedAccount } from '@fin-link/contracts/service';
+import { type AccountRow, toAccounts } from '../../data/accounts/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { findProviderAccounts } from '../../data/provider-account-records/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { profileOf, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { type AccountStatus, accountStatus, failedFor } from './account-status.ts';
+import { checkAccount } from './check-account.ts';
+import { depositedNumber } from './deposit-secrets.ts';
+import { findVerifications, type StoredVerification, type VerificationRow } from './records.ts';
+import { registeredNames } from './registered-name.ts';
+import { factsOf, isVerifiable, linkedAccounts } from './verifiable-accounts.ts';
+import type { VerificationDeps } from './verification-deps.ts';
+
+/** More than the accounts of a provider account come to: none may be missing here. */
+const mostRead = 5_000;
+
+type Ended = Exclude<AccountStatus, { status: 'running' }>;
+
+/**
+ * Accounts of a provider account, by default those that were selected and are verified. Throws Y813 without a provider account, Y807 when
+ * nothing of it was verified, Y871 while deposits of a selected account are under way.
+ */
+export const getVerifiedAccounts =
+  (deps: VerificationDeps): Handler<'getVerifiedAccounts'> =>
+  async ({ query }, call) => {
+    const user = userKeyOf(call);
+    const { providerAccountId, accountId: wanted } = query;
+    if (providerAccountId === undefined) throw new ServiceError('Y813', { name: 'providerAccountId' });
+    const statuses = query.verificationStatus ?? ['SUCCESS'];
+    const selections = query.isSelected ?? ['true'];
+    const executor = deps.database.db;
+    const stored = await findVerifications(executor, user, { providerAccountIds: [providerAccountId], most: mostRead });
+    const [latest] = stored;
+    if (latest === undefined) throw new ServiceError('Y807');
+    const isWanted = (accountId: number): boolean => wanted === undefined || wanted.includes(accountId);
+    const selected = [...Map.groupBy(stored, ({ row }) => row.account_id)].filter(([id]) => isWanted(id));
+    const linked = (await linkedAccounts(executor, user, { providerAccountId })).filter(({ id }) => isWanted(id));
+    if (wanted?.some((id) => !selected.some(([of]) => of === id) && !linked.some((row) => row.id === id)) === true)
+      throw new ServiceError('Y807');
+
+    const found: Found[] = [];
+    for (const [accountId, of] of selected) {
+      const status = accountStatus(of.map(({ row }) => row));
+      if (status?.status === 'running') throw new ServiceError('Y871');
+      if (status !== null)
+        found.push({ accountId, isSelected: true, status, stored: of, row: linked.find(({ id }) => id === accountId) });
+    }
+    if (selections.includes('false')) found.push(...(await unselected(deps, user, linked, latest.row, found)));
+    const shown = found.filter(
+      ({ status, isSelected, row, stored: of }) =>
+        statuses.includes(status.status) &&
+        selections.includes(isSelected ? 'true' : 'false') &&
+        // What is linked and was deleted since is nobody's account any more.
+        (row !== undefined || of.some((one) => one.row.linked_provider_account_id === null)),
+    );
+    const accounts = await toAccounts(
+      deps,
+      user,
+      shown.flatMap(({ row }) => row ?? []),
+      ['holder', 'fullAccountNumberList'],
+    );
+    const byId = new Map(accounts.map((account) => [account.id, account]));
+    const verifiedAccount: VerifiedAccount[] = [];
+    for (const one of shown) {
+      const number = one.status.status === 'SUCCESS' ? await depositedNumber(executor, deps, one.stored) : null;
+      verifiedAccount.push(toVerifiedAccount(providerAccountId, one, byId.get(one.accountId), number));
+    }
+    return {
+      requestId: String(latest.row.id),
+      requestDate: latest.row.created_at.toISOString(),
+      state: 'COMPLETED',
+      ...(verifiedAccount.length === 0 ? {} : { verifiedAccount }),
+    };
+  };
+
+interface Found {
+  accountId: number;
+  isSelected: boolean;
+  status: Ended;
+  row: AccountRow | undefined;
+  stored: readonly StoredVerification[];
+}
+
+/** Accounts that nobody chose, as matching sees them now; none where deposits alone count. */
+async function unselected(
+  deps: VerificationDeps,
+  user: UserKey,
+  linked: readonly AccountRow[],
+  { template, required_data: required, provider_account_id: id }: VerificationRow,
+  selected: readonly Found[],
+): Promise<Found[]> {
+  const executor = deps.database.db;
+  const others = linked.filter((row) => isVerifiable(row) && !selected.some(({ accountId }) => accountId === row.id));
+  if (template === 'deposits' || others.length === 0) return [];
+  if ((await findProviderAccounts(executor, user, { ids: [id] })).length === 0) return [];
+  const names = registeredNames((await profileOf(executor, user))?.name);
+  const facts = await factsOf(executor, deps, user, others);
+  return others.map((row) => {
+    const stated = facts.get(row.id) ?? { holders: [], hasNumber: false, hasTransferCode: false };
+    const reason = checkAccount(names, stated, required);
+    const status: Ended = reason === null ? { status: 'SUCCESS' } : failedFor(reason);
+    return { accountId: row.id, isSelected: false, status, row, stored: [] };
+  });
+}
+
+/** Holder and numbers are shown of verified accounts alone. */
+function toVerifiedAccount(
+  providerAccountId: number,
+  { accountId, isSelected, status, stored }: Found,
+  account: Account | undefined,
+  number: string | null,
+): VerifiedAccount {
+  const common = { accountId, providerAccountId, verificationStatus: status.status, isSelected };
+  const failed = status.status === 'FAILED' && status.reason !== undefined ? { failedReason: status.reason } : {};
+  const numbers = number === null ? undefined : { paymentAccountNumber: number, unmaskedAccountNumber: number };
+  const deposit = stored.find((one) => one.deposit !== null)?.deposit ?? null;
+  if (account === undefined)
+    return {
+      ...common,
+      ...failed,
+      CONTAINER: 'bank',
+      ...(deposit === null
+        ? {}
+        : {
+            ...(deposit.account_name === null ? {} : { accountName: deposit.account_name }),
+            accountType: deposit.account_type,
+            accountNumber: deposit.masked_number,
+          }),
+      ...(numbers === undefined ? {} : { fullAccountNumberList: numbers }),
+      ...(numbers === undefined || deposit === null
+        ? {}
+        : { bankTransferCode: [{ id: deposit.routing_number, type: 'ROUTING_NUMBER' as const }] }),
+    };
+  const { holder, fullAccountNumberList = numbers, bankTransferCode } = account;
+  const codes =
+    bankTransferCode ??
+    (numbers === undefined || deposit === null
+      ? undefined
+      : [{ id: deposit.routing_number, type: 'ROUTING_NUMBER' as const }]);
+  const { balance, currentBalance, availableBalance, displayedName, accountType, accountNumber } = account;
+  return {
+    ...common,
+    ...failed,
+    providerId: account.providerId,
+    providerName: account.providerName,
+    CONTAINER: 'bank',
+    accountName: account.accountName,
+    accountAgeClassification: 'UNCLASSIFIED',
+    ...present({ balance, currentBalance, availableBalance, displayedName, accountType, accountNumber }),
+    ...(status.status === 'SUCCESS' ? present({ holder, fullAccountNumberList, bankTransferCode: codes }) : {}),
+  };
+}
+
+const present = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };

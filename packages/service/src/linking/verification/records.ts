@@ -1,0 +1,107 @@
+import type { Executor } from '@fin-link/storage';
+import type { Selectable } from 'kysely';
+import type {
+  ChallengeDepositTable,
+  ServiceDatabase,
+  ServiceTransaction,
+  VerificationTable,
+} from '../../platform/database/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import type { Template } from './template.ts';
+
+export type VerificationRow = Selectable<VerificationTable>;
+export type DepositRow = Selectable<ChallengeDepositTable>;
+
+/** A verification with its deposits, where it is one by deposits. */
+export interface StoredVerification {
+  row: VerificationRow;
+  deposit: DepositRow | null;
+}
+
+export interface VerificationKey extends UserKey {
+  verificationId: number;
+}
+
+export const verificationKey = ({ customerId, userId, verificationId }: VerificationKey) => ({
+  customer_id: customerId,
+  user_id: userId,
+  id: verificationId,
+});
+export const depositKey = ({ customerId, userId, verificationId }: VerificationKey) => ({
+  customer_id: customerId,
+  user_id: userId,
+  verification_id: verificationId,
+});
+
+const usuallyMost = 200;
+
+export interface VerificationFilter {
+  ids?: readonly number[] | undefined;
+  accountIds?: readonly number[] | undefined;
+  providerAccountIds?: readonly number[] | undefined;
+  type?: VerificationRow['type'] | undefined;
+  /** How many at most; 200 when not given. */
+  most?: number;
+}
+
+/** The newest first. */
+export async function findVerifications(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  { ids, accountIds, providerAccountIds, type, most = usuallyMost }: VerificationFilter,
+): Promise<StoredVerification[]> {
+  const rows = await executor
+    .selectFrom('verification')
+    .selectAll()
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .$if(ids !== undefined, (rest) => rest.where('id', 'in', [...(ids ?? [])]))
+    .$if(accountIds !== undefined, (rest) => rest.where('account_id', 'in', [...(accountIds ?? [])]))
+    .$if(providerAccountIds !== undefined, (rest) =>
+      rest.where('provider_account_id', 'in', [...(providerAccountIds ?? [])]),
+    )
+    .$if(type !== undefined, (rest) => rest.where('type', '=', type ?? 'MATCHING'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  const byDeposits = rows.filter((row) => row.type === 'CHALLENGE_DEPOSIT').map(({ id }) => id);
+  const deposits =
+    byDeposits.length === 0
+      ? []
+      : await executor
+          .selectFrom('challenge_deposit')
+          .selectAll()
+          .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+          .where('verification_id', 'in', byDeposits)
+          .execute();
+  const byId = new Map(deposits.map((deposit) => [deposit.verification_id, deposit]));
+  return rows.map((row) => ({ row, deposit: byId.get(row.id) ?? null }));
+}
+
+interface NewVerification extends Pick<
+  VerificationRow,
+  'id' | 'type' | 'status' | 'reason' | 'provider_account_id' | 'account_id' | 'linked_provider_account_id'
+> {
+  at: Date;
+}
+
+export function insertVerification(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  { template, requiredData }: Template,
+  { at, ...facts }: NewVerification,
+): Promise<VerificationRow> {
+  return trx
+    .insertInto('verification')
+    .values({
+      customer_id: customerId,
+      user_id: userId,
+      ...facts,
+      template,
+      required_data: JSON.stringify(requiredData),
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

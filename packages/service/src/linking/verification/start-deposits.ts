@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { StartVerification } from '@fin-link/contracts/service';
+import { maskNumber } from '../../banks/connectors/index.ts';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { UserCallContext } from '../../platform/http/index.ts';
+import { type NeedsVault, ServiceError } from '../../platform/runtime/index.ts';
+import { countUse, lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { accountStatus } from './account-status.ts';
+import { announceStatus } from './advance-deposit.ts';
+import { countStart, periodMs } from './count-start.ts';
+import { type DepositTarget, depositTarget } from './deposit-target.ts';
+import { depositKeyOf, sealDeposit } from './deposit-secrets.ts';
+import { attempts, drawAmounts, drawArrival } from './deposit-terms.ts';
+import { numberHash } from './number-hash.ts';
+import { findVerifications, insertVerification, type StoredVerification } from './records.ts';
+import { type Template, templateOf } from './template.ts';
+import type { VerificationDeps } from './verification-deps.ts';
+
+/**
+ * Begins deposits to one American account, which the background sends. Throws as `depositTarget`; Y835 where the template has none, Y840
+ * while others to the account are under way, Y837 when it is verified; Y932 and Y935 after too many starts for the account, of the user.
+ */
+export async function startDeposits(
+  trx: ServiceTransaction,
+  deps: VerificationDeps & NeedsVault,
+  call: UserCallContext,
+  input: StartVerification,
+): Promise<StoredVerification> {
+  const user = userKeyOf(call);
+  await lockUser(trx, user);
+  const template = await templateOf(trx, call);
+  if (template.template === 'matching') throw new ServiceError('Y835');
+  const target = await depositTarget(trx, deps, user, input);
+  const hash = await numberHash(trx, deps, user.customerId, target);
+  const ids = await idsOf(trx, deps, user, target, hash);
+  await assertOpen(trx, user, ids.account_id, template);
+  const at = await deps.businessClock.read(trx);
+  const { paidUse } = await deps.customerSettings(trx, user.customerId);
+  await countStart(trx, { customerId: user.customerId, hash, at, most: paidUse.depositsPerAccount });
+  await countUse(trx, deps, user, { kind: 'deposits', code: 'Y935', most: paidUse.depositsPerUser, periodMs });
+
+  const row = await insertVerification(trx, user, template, {
+    ...ids,
+    at,
+    id: deps.ids.next(),
+    type: 'CHALLENGE_DEPOSIT',
+    status: 'INITIATED',
+    reason: null,
+  });
+  await sealDeposit(trx, deps, depositKeyOf(row), {
+    amounts: drawAmounts(),
+    accountNumber: target.accountNumber,
+  });
+  const deposit = await trx
+    .insertInto('challenge_deposit')
+    .values({
+      customer_id: user.customerId,
+      user_id: user.userId,
+      verification_id: row.id,
+      number_hash: hash,
+      account_name: target.accountName,
+      account_type: target.accountType,
+      user_classification: target.userClassification,
+      masked_number: maskNumber(target.accountNumber),
+      routing_number: target.routingNumber,
+      attempts_left: attempts,
+      instruction_key: randomUUID(),
+      instructed_at: null,
+      arrives_at: drawArrival(at),
+      due_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await announceStatus(trx, deps, row);
+  return { row, deposit };
+}
+
+type TargetIds = Pick<StoredVerification['row'], 'provider_account_id' | 'account_id' | 'linked_provider_account_id'>;
+
+/** Ids of a linked account; of a typed one those that stood for it before, or new ones. */
+async function idsOf(
+  trx: ServiceTransaction,
+  { ids }: VerificationDeps,
+  { customerId, userId }: UserKey,
+  { linked }: DepositTarget,
+  hash: string,
+): Promise<TargetIds> {
+  if (linked !== null)
+    return {
+      provider_account_id: linked.providerAccountId,
+      account_id: linked.accountId,
+      linked_provider_account_id: linked.providerAccountId,
+    };
+  const before = await trx
+    .selectFrom('challenge_deposit')
+    .innerJoin('verification', (join) =>
+      join
+        .onRef('verification.customer_id', '=', 'challenge_deposit.customer_id')
+        .onRef('verification.user_id', '=', 'challenge_deposit.user_id')
+        .onRef('verification.id', '=', 'challenge_deposit.verification_id'),
+    )
+    .select(['provider_account_id', 'account_id'])
+    .where('challenge_deposit.customer_id', '=', customerId)
+    .where('challenge_deposit.user_id', '=', userId)
+    .where('number_hash', '=', hash)
+    .where('linked_provider_account_id', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  const found = before ?? { provider_account_id: ids.next(), account_id: ids.next() };
+  return { ...found, linked_provider_account_id: null };
+}
+
+/** Deposits under way are in the way whatever the template, a success as far as the template lets it count. */
+async function assertOpen(
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountId: number,
+  { template }: Template,
+): Promise<void> {
+  const accountIds = [accountId];
+  const deposits = await findVerifications(trx, user, { accountIds, type: 'CHALLENGE_DEPOSIT' });
+  if (deposits.some(({ row }) => row.status === 'INITIATED' || row.status === 'DEPOSITED'))
+    throw new ServiceError('Y840');
+  const earlier = (await findVerifications(trx, user, { accountIds })).map(({ row }) => row);
+  if (accountStatus(earlier, template)?.status === 'SUCCESS') throw new ServiceError('Y837');
+}

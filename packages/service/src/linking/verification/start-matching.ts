@@ -1,0 +1,91 @@
+import type { StartVerification } from '@fin-link/contracts/service';
+import type { AccountRow } from '../../data/accounts/index.ts';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import type { UserCallContext } from '../../platform/http/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { lockUser, profileOf, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { checkAccount } from './check-account.ts';
+import { insertVerification, type StoredVerification } from './records.ts';
+import { registeredNames } from './registered-name.ts';
+import { type Template, templateOf } from './template.ts';
+import { factsOf, isVerifiable, linkedAccounts } from './verifiable-accounts.ts';
+import type { VerificationDeps } from './verification-deps.ts';
+
+/**
+ * Compares the user's registered name with the holders that the bank states, for the accounts named or all of the provider account.
+ * Throws Y813 when nothing is named, Y807 for accounts that are not there, Y835 for those that cannot be verified so, Y805 for more
+ * than the template allows.
+ */
+export async function startMatching(
+  trx: ServiceTransaction,
+  deps: VerificationDeps,
+  call: UserCallContext,
+  input: StartVerification,
+): Promise<{ started: StoredVerification[]; accounts: AccountRow[] }> {
+  const user = userKeyOf(call);
+  await lockUser(trx, user);
+  const template = await templateOf(trx, call);
+  if (template.template === 'deposits') throw new ServiceError('Y835');
+  const rows = await accountsToMatch(trx, user, input, template);
+  const names = registeredNames((await profileOf(trx, user))?.name);
+  const facts = await factsOf(trx, deps, user, rows);
+  const at = await deps.businessClock.read(trx);
+  const started: StoredVerification[] = [];
+  for (const account of rows) {
+    const stated = facts.get(account.id) ?? { holders: [], hasNumber: false, hasTransferCode: false };
+    const reason = checkAccount(names, stated, template.requiredData);
+    const providerAccountId = input.providerAccountId ?? account.provider_account_id;
+    const row = await insertVerification(trx, user, template, {
+      at,
+      id: deps.ids.next(),
+      type: 'MATCHING',
+      status: reason === null ? 'SUCCESS' : 'FAILED',
+      reason,
+      provider_account_id: providerAccountId,
+      account_id: account.id,
+      linked_provider_account_id: providerAccountId,
+    });
+    started.push({ row, deposit: null });
+    await forgetRepeats(trx, user, account.id);
+  }
+  return { started, accounts: rows };
+}
+
+/** Matching costs nothing, and may be repeated without end: of one account its last results are kept. */
+const keptRepeats = 5;
+
+async function forgetRepeats(trx: ServiceTransaction, user: UserKey, accountId: number): Promise<void> {
+  const of = { customer_id: user.customerId, user_id: user.userId, account_id: accountId, type: 'MATCHING' } as const;
+  await trx
+    .deleteFrom('verification')
+    .where((where) => where.and(of))
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('verification')
+        .select('id')
+        .where((where) => where.and(of))
+        .orderBy('created_at', 'desc')
+        .offset(keptRepeats),
+    )
+    .execute();
+}
+
+async function accountsToMatch(
+  trx: ServiceTransaction,
+  user: UserKey,
+  { accountId, accountIds, providerAccountId }: StartVerification,
+  { severalAccounts }: Template,
+): Promise<AccountRow[]> {
+  const named = [...new Set([...(accountIds ?? []), ...(accountId === undefined ? [] : [accountId])])];
+  if (named.length === 0 && providerAccountId === undefined)
+    throw new ServiceError('Y813', { name: 'accountId, providerAccountId' });
+  const rows = await linkedAccounts(trx, user, {
+    providerAccountId,
+    ...(named.length === 0 ? {} : { accountIds: named }),
+  });
+  if (rows.length === 0 || (named.length > 0 && rows.length < named.length)) throw new ServiceError('Y807');
+  const verifiable = rows.filter(isVerifiable);
+  if (verifiable.length === 0 || (named.length > 0 && verifiable.length < rows.length)) throw new ServiceError('Y835');
+  if (verifiable.length > 1 && !severalAccounts) throw new ServiceError('Y805', { name: 'accountId' });
+  return verifiable;
+}

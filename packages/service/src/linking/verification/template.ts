@@ -1,0 +1,21 @@
+import type { ConfigurationOptions } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import { readConfiguration } from '../../tenancy/configurations/index.ts';
+import type { ServiceDatabase } from '../../platform/database/index.ts';
+import type { UserCallContext } from '../../platform/http/index.ts';
+
+export type Template = ConfigurationOptions['verification'];
+
+const usual: Template = { template: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: true };
+
+/** That of the session which a host proves the call to belong to, else that of its configuration as it was handed over, else the usual one. */
+export async function templateOf(
+  executor: Executor<ServiceDatabase>,
+  { customer, widget }: UserCallContext,
+): Promise<Template> {
+  const ofSession = widget?.session?.options?.verification;
+  if (ofSession !== undefined) return ofSession;
+  const name = widget?.session?.configName ?? null;
+  if (name === null) return usual;
+  return (await readConfiguration(executor, customer.id, name))?.verification ?? usual;
+}

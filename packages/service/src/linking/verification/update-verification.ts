@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import type { UpdateVerification } from '@fin-link/contracts/service';
+import type { ServiceTransaction } from '../../platform/database/index.ts';
+import { type Handler, idempotencyKeyOf } from '../../platform/http/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { claimedBefore, claimKey, type UsedKey, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { advanceDeposit, lockDeposit } from './advance-deposit.ts';
+import { areSameAmounts, canonicalAmount } from './compare-amounts.ts';
+import { sealedDeposit, depositKeyOf } from './deposit-secrets.ts';
+import { type DepositAmount, depositEntries, expirationOf } from './deposit-terms.ts';
+import { findVerifications, type StoredVerification, type VerificationKey } from './records.ts';
+import type { VerificationDeps } from './verification-deps.ts';
+import { toVerification } from './verification-reply.ts';
+
+/**
+ * Compares the amounts that the user found with the deposits. Wrong ones are no error: the reply says how many attempts are left. An
+ * `Idempotency-Key` counts for a day: repeated, it costs no attempt and says how the verification stands; with other amounts it is Y800. Throws
+ * Y813 when nothing is named, Y836 for an account without deposits, Y844 while they are on their way, Y845, Y842 and Y837 after the end,
+ * Y838 and Y846 for entries that cannot be the deposits, which cost no attempt.
+ */
+export const updateVerification =
+  (deps: VerificationDeps): Handler<'updateVerification'> =>
+  async ({ body: { verification: input } }, call) => {
+    if (input.verificationType !== 'CHALLENGE_DEPOSIT')
+      throw new ServiceError('Y800', { name: 'verification.verificationType' });
+    const entered = enteredAmounts(input);
+    const user = userKeyOf(call);
+    const idempotencyKey = idempotencyKeyOf(call);
+    const checked = await deps.database.tx(async (trx) => {
+      const key = await keyOf(trx, user, input);
+      const locked = await lockDeposit(trx, key, { isPatient: true });
+      if (locked === undefined) throw new ServiceError('Y836');
+      const used = await usedKey(trx, deps, key, { idempotencyKey, entered });
+      if ((await claimedBefore(trx, deps, user, used)) !== null) return locked;
+      return check(trx, deps, locked, { entered, used });
+    });
+    // After the commit: an end that was noticed now stays.
+    if (checked instanceof ServiceError) throw checked;
+    return { verification: [toVerification(checked, new Map())] };
+  };
+
+async function usedKey(
+  trx: ServiceTransaction,
+  { secrets }: VerificationDeps,
+  { verificationId, ...user }: VerificationKey,
+  { idempotencyKey: key, entered }: { idempotencyKey: string | null; entered: readonly DepositAmount[] },
+): Promise<UsedKey> {
+  const action = 'updateVerification';
+  if (key === null) return { key, action, subject: '' };
+  // Of so few digits a hash without a secret would tell them.
+  const mac = createHmac('sha256', await secrets.matchingKey(trx, user));
+  return { key, action, subject: mac.update(JSON.stringify([verificationId, entered])).digest('base64url') };
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockDeposit>>>;
+
+async function check(
+  trx: ServiceTransaction,
+  deps: VerificationDeps,
+  found: Locked,
+  { entered, used }: { entered: readonly DepositAmount[]; used: UsedKey },
+): Promise<StoredVerification | ServiceError> {
+  const at = await deps.businessClock.read(trx);
+  const locked = await withArrival(trx, deps, found, at);
+  const { row, deposit } = locked;
+  if (row.status === 'INITIATED') return new ServiceError('Y844');
+  if (row.status === 'SUCCESS') return new ServiceError('Y837');
+  if (row.status === 'FAILED') return new ServiceError(codesOfEnds.get(row.reason) ?? 'Y844');
+  if (at >= expirationOf(deposit.arrives_at)) {
+    await advanceDeposit(trx, deps, locked, { event: { type: 'ended' }, at });
+    return new ServiceError('Y845');
+  }
+  await claimKey(trx, deps, { customerId: row.customer_id, userId: row.user_id }, { ...used, madeId: row.id });
+  const sealed = await sealedDeposit(trx, deps, depositKeyOf(row));
+  if (sealed === undefined) throw new Error('The amounts of deposits are gone.');
+  const event = areSameAmounts(entered, sealed.amounts)
+    ? ({ type: 'matched' } as const)
+    : ({ type: 'mismatched', attemptsLeft: deposit.attempts_left - 1 } as const);
+  return (await advanceDeposit(trx, deps, locked, { event, at })) ?? new ServiceError('Y844');
+}
+
+/** The background may be late. */
+async function withArrival(trx: ServiceTransaction, deps: VerificationDeps, found: Locked, at: Date): Promise<Locked> {
+  const { row, deposit } = found;
+  const isDue = row.status === 'INITIATED' && deposit.instructed_at !== null && deposit.arrives_at <= at;
+  if (!isDue) return found;
+  return (await advanceDeposit(trx, deps, found, { event: { type: 'arrived' }, at })) ?? found;
+}
+
+const codesOfEnds = new Map<StoredVerification['row']['reason'], 'Y842' | 'Y845'>([
+  ['DATA_MISMATCH', 'Y842'],
+  ['EXPIRED', 'Y845'],
+]);
+
+function enteredAmounts({ transaction = [] }: UpdateVerification): DepositAmount[] {
+  if (transaction.length === 0) throw new ServiceError('Y813', { name: 'transaction' });
+  if (transaction.some(({ amount }) => amount.currency !== 'USD')) throw new ServiceError('Y838');
+  const entered = transaction.map(({ amount, baseType }) => {
+    const canonical = canonicalAmount(amount.amount);
+    if (canonical === null) throw new ServiceError('Y801', { name: 'verification.transaction.amount.amount' });
+    return { amount: canonical, direction: baseType };
+  });
+  const directions = entered.map(({ direction }) => direction).toSorted();
+  if (directions.join() !== depositEntries.toSorted().join()) throw new ServiceError('Y846');
+  return entered;
+}
+
+/** The newest deposits of the account, or those of the id. */
+async function keyOf(
+  trx: ServiceTransaction,
+  user: UserKey,
+  { verificationId, accountId, providerAccountId }: UpdateVerification,
+): Promise<VerificationKey> {
+  if (verificationId === undefined && accountId === undefined)
+    throw new ServiceError('Y813', { name: 'accountId, verificationId' });
+  const [found] = await findVerifications(trx, user, {
+    type: 'CHALLENGE_DEPOSIT',
+    ids: verificationId === undefined ? undefined : [verificationId],
+    accountIds: accountId === undefined ? undefined : [accountId],
+    providerAccountIds: providerAccountId === undefined ? undefined : [providerAccountId],
+  });
+  if (found === undefined) throw new ServiceError('Y836');
+  return { ...user, verificationId: found.row.id };
+}

@@ -1,0 +1,61 @@
+import type { Executor } from '@fin-link/storage';
+import { type AccountRow, accountsOf, accountsReachedBy, holdersOf, toHolder } from '../../data/accounts/index.ts';
+import type { ServiceDatabase } from '../../platform/database/index.ts';
+import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import type { AccountFacts } from './check-account.ts';
+
+/** Kinds of accounts that payments go to. */
+const kinds: readonly string[] = ['CHECKING', 'SAVINGS'];
+
+export const isVerifiable = (
+  row: Pick<AccountRow, 'container' | 'account_type' | 'account_status' | 'is_manual'>,
+): boolean =>
+  !row.is_manual && row.container === 'bank' && row.account_status === 'ACTIVE' && kinds.includes(row.account_type);
+
+/** The user's accounts, those of the provider account, or those of the ids; deleted ones left out. */
+export function linkedAccounts(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  { providerAccountId, accountIds }: { providerAccountId?: number | undefined; accountIds?: readonly number[] },
+): Promise<AccountRow[]> {
+  return accountsOf(executor, user)
+    .where('account_status', '!=', 'DELETED')
+    .$if(providerAccountId !== undefined, (rest) =>
+      rest.where('account.id', 'in', accountsReachedBy({ ...user, providerAccountId: providerAccountId ?? 0 })),
+    )
+    .$if(accountIds !== undefined, (rest) => rest.where('account.id', 'in', [...(accountIds ?? [])]))
+    .orderBy('account.created_at')
+    .orderBy('account.id')
+    .execute();
+}
+
+export const fullNumberOf = (
+  executor: Executor<ServiceDatabase>,
+  { secrets }: NeedsSecrets,
+  user: UserKey,
+  row: Pick<AccountRow, 'id' | 'provider_account_id'>,
+): Promise<string | undefined> =>
+  secrets.accountNumber(executor, { ...user, providerAccountId: row.provider_account_id }, row.id);
+
+/** By account. */
+export async function factsOf(
+  executor: Executor<ServiceDatabase>,
+  deps: NeedsSecrets,
+  user: UserKey,
+  rows: readonly AccountRow[],
+): Promise<Map<number, AccountFacts>> {
+  const holders = await holdersOf(
+    executor,
+    user,
+    rows.map(({ id }) => id),
+  );
+  const facts = new Map<number, AccountFacts>();
+  for (const row of rows)
+    facts.set(row.id, {
+      holders: (holders.get(row.id) ?? []).map(toHolder),
+      hasNumber: (await fullNumberOf(executor, deps, user, row)) !== undefined,
+      hasTransferCode: (row.transfer_codes ?? []).length > 0,
+    });
+  return facts;
+}

@@ -1,0 +1,47 @@
+import { mostApiKeys } from '@fin-link/contracts/service';
+import { type Clock, hashToken, newToken } from '@fin-link/storage';
+import type { Environment, ServiceTransaction } from '../../platform/database/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { readPublicKey } from './public-key.ts';
+
+export interface NewApiKey {
+  customerId: number;
+  environment: Environment;
+  /** As the customer sent it. */
+  publicKey: string;
+}
+
+/** Throws Y800 for what is no RSA public key of 2048 bits or more, Y811 for one the customer has, Y824 for one too many. */
+export async function addApiKey(
+  trx: ServiceTransaction,
+  clock: Clock,
+  { customerId, environment, publicKey }: NewApiKey,
+): Promise<{ issuerKey: string; createdAt: Date }> {
+  const key = readPublicKey(publicKey);
+  if (key === null) throw new ServiceError('Y800', { name: 'publicKey' });
+  const fingerprint = hashToken(key.export({ type: 'spki', format: 'der' }).toString('base64'));
+  // Locks the customer, so that two calls cannot both add the last key.
+  await trx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
+  const held = await trx
+    .selectFrom('customer_api_key')
+    .select('fingerprint')
+    .where('customer_id', '=', customerId)
+    .where('environment', '=', environment)
+    .execute();
+  if (held.some((row) => row.fingerprint === fingerprint)) throw new ServiceError('Y811', { name: 'publicKey' });
+  if (held.length >= mostApiKeys) throw new ServiceError('Y824', { name: 'apiKey' });
+  const issuerKey = newToken('key_');
+  const createdAt = clock.now();
+  await trx
+    .insertInto('customer_api_key')
+    .values({
+      issuer_key: issuerKey,
+      customer_id: customerId,
+      environment,
+      public_key: publicKey,
+      fingerprint,
+      created_at: createdAt,
+    })
+    .execute();
+  return { issuerKey, createdAt };
+}

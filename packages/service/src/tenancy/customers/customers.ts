@@ -1,0 +1,118 @@
+import { type Clock, type Executor, hashToken, newToken, secretsEqual } from '@fin-link/storage';
+import type {
+  Authentication,
+  Environment,
+  ServiceDatabase,
+  ServiceTransaction,
+} from '../../platform/database/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+
+export interface Customer {
+  id: number;
+  adminLoginName: string;
+  createsUsers: boolean;
+  clientKey: string;
+  authentication: Authentication;
+}
+
+/** Compared when the client id is unknown, so that the answer takes the same time. */
+const noSecret = hashToken('');
+
+/** The customer behind a client id and secret. Throws Y301 when either is wrong, or the credential was revoked or is of another environment. */
+export async function customerBy(
+  executor: Executor<ServiceDatabase>,
+  clientKey: string,
+  secret: string,
+  environment: Environment,
+): Promise<Customer> {
+  const row = await executor
+    .selectFrom('customer_credential')
+    .innerJoin('customer', 'customer.id', 'customer_credential.customer_id')
+    .select(['customer.id', 'admin_login_name', 'creates_users', 'authentication', 'secret_hash'])
+    .where('client_key', '=', clientKey)
+    .where('environment', '=', environment)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  const matches = secretsEqual(hashToken(secret), row?.secret_hash ?? noSecret);
+  if (row === undefined || !matches) throw new ServiceError('Y301');
+  const { id, authentication } = row;
+  return { id, adminLoginName: row.admin_login_name, createsUsers: row.creates_users, clientKey, authentication };
+}
+
+/** Whether there is, or was, a credential of that client id. */
+export async function clientIsKnown(executor: Executor<ServiceDatabase>, clientKey: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('customer_credential')
+    .select('client_key')
+    .where('client_key', '=', clientKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Tokens that exist stay good; what the customer sends from now on must be signed in as the setting says. */
+export async function setAuthentication(
+  trx: ServiceTransaction,
+  customerId: number,
+  authentication: Authentication,
+): Promise<void> {
+  await trx.updateTable('customer').set({ authentication }).where('id', '=', customerId).execute();
+}
+
+export interface NewCredential {
+  customerId: number;
+  environment: Environment;
+  /** A random one by default. */
+  clientKey?: string;
+  secret?: string;
+}
+
+/** Adds a credential beside the customer's others. Returns the secret, which is kept only as a hash. */
+export async function addCredential(
+  trx: ServiceTransaction,
+  clock: Clock,
+  credential: NewCredential,
+): Promise<{ clientKey: string; secret: string }> {
+  const clientKey = credential.clientKey ?? newToken('client_');
+  const secret = credential.secret ?? newToken('secret_');
+  await trx
+    .insertInto('customer_credential')
+    .values({
+      client_key: clientKey,
+      customer_id: credential.customerId,
+      environment: credential.environment,
+      secret_hash: hashToken(secret),
+      created_at: clock.now(),
+      revoked_at: null,
+    })
+    .onConflict((conflict) => conflict.column('client_key').doNothing())
+    .execute();
+  return { clientKey, secret };
+}
+
+/** From now on the credential and every token made with it are refused. False where there was no valid one. */
+export async function revokeCredential(trx: ServiceTransaction, clock: Clock, clientKey: string): Promise<boolean> {
+  const revoked = await trx
+    .updateTable('customer_credential')
+    .set({ revoked_at: clock.now() })
+    .where('client_key', '=', clientKey)
+    .where('revoked_at', 'is', null)
+    .returning('client_key')
+    .executeTakeFirst();
+  await trx.deleteFrom('access_token').where('client_key', '=', clientKey).execute();
+  return revoked !== undefined;
+}
+
+/** The old secret, and every token made with it, are refused from now on. */
+export async function replaceSecret(trx: ServiceTransaction, clientKey: string, secret: string): Promise<void> {
+  await trx
+    .updateTable('customer_credential')
+    .set({ secret_hash: hashToken(secret) })
+    .where('client_key', '=', clientKey)
+    .execute();
+  await trx.deleteFrom('access_token').where('client_key', '=', clientKey).execute();
+}
+
+/** What the operator can mend; the message says how and holds no secret. */
+export class CustomerError extends Error {
+  override readonly name = 'CustomerError';
+}

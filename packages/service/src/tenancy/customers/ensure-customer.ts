@@ -1,0 +1,92 @@
+import { type Clock, type Database, hashToken, secretsEqual } from '@fin-link/storage';
+import { sql } from 'kysely';
+import type { Environment, ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import type { Ids } from '../../platform/runtime/index.ts';
+import { addCredential, CustomerError, replaceSecret } from './customers.ts';
+
+export interface OperatorsCustomer {
+  clientId: string;
+  /** 32 characters or more: it is kept as a fast hash, which only a text that nobody can guess is safe behind. */
+  secret: string;
+  adminLoginName: string;
+}
+
+const shortestSecret = 32;
+
+interface Parts {
+  database: Database<ServiceDatabase>;
+  clock: Clock;
+  ids: Ids;
+  settings: { environment: Environment };
+}
+
+/**
+ * The customer that the operator's environment names: made at the first start; a new client id becomes a further credential of the
+ * customer with that admin login name, and a new secret takes the old one's place. Throws `CustomerError`.
+ */
+export async function ensureCustomer(
+  { database, clock, ids, settings: { environment } }: Parts,
+  given: OperatorsCustomer,
+): Promise<void> {
+  if (given.secret.length < shortestSecret)
+    throw new CustomerError(`The client secret needs ${shortestSecret} characters or more.`);
+  await database.tx(async (trx) => {
+    await lockCustomers(trx);
+    const held = await trx
+      .selectFrom('customer_credential as credential')
+      .innerJoin('customer', 'customer.id', 'credential.customer_id')
+      .select(['secret_hash', 'revoked_at', 'environment', 'customer.admin_login_name'])
+      .where('credential.client_key', '=', given.clientId)
+      .executeTakeFirst();
+    if (held === undefined) {
+      await addCustomerCredential(trx, clock, ids, { ...given, environment });
+      return;
+    }
+    if (held.revoked_at !== null) throw new CustomerError('The client id was revoked: take a new one.');
+    if (held.environment !== environment)
+      throw new CustomerError(
+        `The client id belongs to the environment ${held.environment}, and this service serves ${environment}.`,
+      );
+    if (held.admin_login_name !== given.adminLoginName)
+      throw new CustomerError('The client id belongs to a customer with another admin login name.');
+    if (!secretsEqual(hashToken(given.secret), held.secret_hash))
+      await replaceSecret(trx, given.clientId, given.secret);
+  });
+}
+
+/** Locks the table, so that two processes which start at once do not both add the customer. */
+export const lockCustomers = (trx: ServiceTransaction): Promise<unknown> =>
+  sql`lock table ${sql.table('customer')} in share row exclusive mode`.execute(trx);
+
+/** A credential of the customer with this admin login name, who is made where there is none. */
+export async function addCustomerCredential(
+  trx: ServiceTransaction,
+  clock: Clock,
+  ids: Ids,
+  given: { adminLoginName: string; environment: Environment; clientId?: string; secret?: string },
+): Promise<{ clientKey: string; secret: string }> {
+  const known = await trx
+    .selectFrom('customer')
+    .select('id')
+    .where('admin_login_name', '=', given.adminLoginName)
+    .executeTakeFirst();
+  const customerId = known?.id ?? ids.next();
+  if (known === undefined) {
+    await trx
+      .insertInto('customer')
+      .values({
+        id: customerId,
+        name: given.adminLoginName,
+        admin_login_name: given.adminLoginName,
+        creates_users: true,
+      })
+      .execute();
+  }
+  const { environment, clientId, secret } = given;
+  return addCredential(trx, clock, {
+    customerId,
+    environment,
+    ...(clientId === undefined ? {} : { clientKey: clientId }),
+    ...(secret === undefined ? {} : { secret }),
+  });
+}

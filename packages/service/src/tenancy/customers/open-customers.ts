@@ -1,0 +1,110 @@
+import { type Clock, type Storage, systemClock } from '@fin-link/storage';
+import {
+  type Authentication,
+  type Environment,
+  type ServiceTransaction,
+  openServiceDatabase,
+} from '../../platform/database/index.ts';
+import { createIds } from '../../platform/runtime/index.ts';
+import { addApiKey } from './api-keys.ts';
+import { type OwnSettings, readOwnSettings, writeOwnSettings } from './customer-settings.ts';
+import { type RetrievedUsers, retrievedUsersOf } from './retrieved-users.ts';
+import { CustomerError, revokeCredential, setAuthentication } from './customers.ts';
+import { addCustomerCredential, lockCustomers } from './ensure-customer.ts';
+
+export interface CustomerCredential {
+  adminLoginName: string;
+  authentication: Authentication;
+  clientId: string;
+  environment: Environment;
+  createdAt: Date;
+  revokedAt: Date | null;
+}
+
+/** What an operator does about customers. Names are admin login names; what cannot be done is a `CustomerError`. */
+export interface Customers {
+  list(): Promise<CustomerCredential[]>;
+  /** The secret is shown this once. */
+  addCredential(adminLoginName: string, environment: Environment): Promise<{ clientId: string; secret: string }>;
+  /** The credential and every token made with it are refused from now on. */
+  revoke(clientId: string): Promise<void>;
+  setAuthentication(adminLoginName: string, authentication: Authentication): Promise<void>;
+  /** What the customer has of its own. */
+  settings(adminLoginName: string): Promise<OwnSettings>;
+  /** Replaces them; they hold at once, in running services too. */
+  setSettings(adminLoginName: string, settings: unknown): Promise<void>;
+  /** How many users the customer retrieved changed data of, month by month, the newest first; of the last two years. */
+  retrievedUsers(adminLoginName: string): Promise<RetrievedUsers[]>;
+  /** Registers a public key, the first one of a customer without client credentials among them. Returns the issuer. */
+  addApiKey(adminLoginName: string, environment: Environment, publicKey: string): Promise<string>;
+}
+
+/** On the service's own database, beside running services where that is a PostgreSQL. */
+export async function openCustomers(storage: Storage, clock: Clock = systemClock): Promise<Customers> {
+  const database = await openServiceDatabase(storage);
+  const ids = createIds();
+
+  const customerIdOf = async (trx: ServiceTransaction, adminLoginName: string): Promise<number> => {
+    const row = await trx
+      .selectFrom('customer')
+      .select('id')
+      .where('admin_login_name', '=', adminLoginName)
+      .executeTakeFirst();
+    if (row === undefined) throw new CustomerError('There is no customer with that admin login name.');
+    return row.id;
+  };
+
+  return {
+    async list() {
+      const rows = await database.db
+        .selectFrom('customer')
+        .innerJoin('customer_credential as credential', 'credential.customer_id', 'customer.id')
+        .select(['admin_login_name', 'authentication', 'client_key', 'environment', 'created_at', 'revoked_at'])
+        .orderBy('admin_login_name')
+        .orderBy('created_at')
+        .limit(1_000)
+        .execute();
+      return rows.map((row) => ({
+        adminLoginName: row.admin_login_name,
+        authentication: row.authentication,
+        clientId: row.client_key,
+        environment: row.environment,
+        createdAt: row.created_at,
+        revokedAt: row.revoked_at,
+      }));
+    },
+
+    addCredential: (adminLoginName, environment) =>
+      database.tx(async (trx) => {
+        if (!/^\S{3,150}$/.test(adminLoginName))
+          throw new CustomerError('An admin login name has 3 to 150 characters and no spaces.');
+        await lockCustomers(trx);
+        const { clientKey, secret } = await addCustomerCredential(trx, clock, ids, { adminLoginName, environment });
+        return { clientId: clientKey, secret };
+      }),
+
+    revoke: (clientId) =>
+      database.tx(async (trx) => {
+        if (!(await revokeCredential(trx, clock, clientId)))
+          throw new CustomerError('There is no valid credential with that client id.');
+      }),
+
+    setAuthentication: (adminLoginName, authentication) =>
+      database.tx(async (trx) => setAuthentication(trx, await customerIdOf(trx, adminLoginName), authentication)),
+
+    settings: (adminLoginName) =>
+      database.tx(async (trx) => readOwnSettings(trx, await customerIdOf(trx, adminLoginName))),
+
+    setSettings: (adminLoginName, settings) =>
+      database.tx(async (trx) => writeOwnSettings(trx, await customerIdOf(trx, adminLoginName), settings)),
+
+    retrievedUsers: (adminLoginName) =>
+      database.tx(async (trx) => retrievedUsersOf(trx, await customerIdOf(trx, adminLoginName))),
+
+    addApiKey: (adminLoginName, environment, publicKey) =>
+      database.tx(async (trx) => {
+        const customerId = await customerIdOf(trx, adminLoginName);
+        return (await addApiKey(trx, clock, { customerId, environment, publicKey })).issuerKey;
+      }),
+  };
+}

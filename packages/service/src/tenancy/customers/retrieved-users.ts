@@ -1,0 +1,28 @@
+import type { Executor } from '@fin-link/storage';
+import { sql } from 'kysely';
+import type { ServiceDatabase } from '../../platform/database/index.ts';
+
+export interface RetrievedUsers {
+  /** `yyyy-MM`. */
+  month: string;
+  users: number;
+}
+
+const mostMonths = 24;
+
+export async function retrievedUsersOf(
+  executor: Executor<ServiceDatabase>,
+  customerId: number,
+): Promise<RetrievedUsers[]> {
+  const { rows } = await sql<{ month: string; users: string }>`
+    select to_char(month, 'YYYY-MM') as month, sum(users) as users
+    from (
+      select month, count(*) as users from ${sql.table('retrieved_user')} where customer_id = ${customerId}::bigint group by month
+      union all
+      select month, unregistered from ${sql.table('retrieved_month')} where customer_id = ${customerId}::bigint
+    ) as retrieved
+    group by month
+    order by month desc
+    limit ${mostMonths}`.execute(executor);
+  return rows.map(({ month, users }) => ({ month, users: Number(users) }));
+}

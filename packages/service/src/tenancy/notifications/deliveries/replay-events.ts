@@ -1,0 +1,65 @@
+import {
+  type NeedsDatabase,
+  neverTried,
+  ownChannel,
+  type ServiceTransaction,
+} from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { type NeedsClock, ServiceError } from '../../../platform/runtime/index.ts';
+import type { NeedsNotifications } from '../delivery/enqueue.ts';
+import { deliveriesWhere, type DeliveryFilter } from './deliveries-where.ts';
+
+/** In one call; those of a longer period follow with the next one. */
+export const mostReplayed = 5_000;
+
+/**
+ * Sends events again, in their order, as they were and under their ids, as often as new ones. Leaves those out whose callback has ended or
+ * is switched off. Throws Y807 where the one that is named is none or is left out, Y809 for a period that ends before it begins.
+ */
+export const replayEvents =
+  ({ database, clock, notifications }: NeedsDatabase & NeedsClock & NeedsNotifications): Handler<'replayEvents'> =>
+  ({ body }, { customer }) =>
+    database.tx(async (trx) => {
+      const isOne = 'notificationId' in body;
+      if (!isOne && body.fromDate >= body.toDate) throw new ServiceError('Y809');
+      const filter = isOne ? {} : { ...body, status: body.status ?? 'PARKED' };
+      const keys = await keysOf(trx, customer.id, filter, isOne ? body.notificationId : null);
+      if (isOne && keys.length === 0) throw new ServiceError('Y807');
+      if (keys.length > 0)
+        await trx
+          .updateTable('notification')
+          .set({ queued_at: clock.now(), due_at: neverTried, attempts: 0, delivered_at: null, parked_at: null })
+          .where('customer_id', '=', customer.id)
+          .where('notification_key', 'in', keys)
+          .execute();
+      database.afterCommit(notifications.wake);
+      return { replayCount: keys.length };
+    });
+
+/** Locks them in one order, so that two calls do not wait for each other. */
+async function keysOf(
+  trx: ServiceTransaction,
+  customerId: number,
+  filter: DeliveryFilter,
+  notificationId: string | null,
+): Promise<string[]> {
+  const active = trx
+    .selectFrom('event_subscription')
+    .select('event_name')
+    .where('customer_id', '=', customerId)
+    .where('channel', '=', ownChannel)
+    .where('suspended_at', 'is', null);
+  const rows = await trx
+    .selectFrom('notification')
+    .select('notification_key')
+    .where('customer_id', '=', customerId)
+    .where('channel', '=', ownChannel)
+    .where(deliveriesWhere(filter))
+    .$if(notificationId !== null, (query) => query.where('notification_key', '=', notificationId ?? ''))
+    .where('event_name', 'in', active)
+    .orderBy('sequence')
+    .limit(mostReplayed)
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.notification_key);
+}

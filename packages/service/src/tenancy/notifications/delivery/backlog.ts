@@ -1,0 +1,36 @@
+import { sentEventNames, type SentEventName } from '@fin-link/contracts/service';
+import { measured } from '@fin-link/storage';
+import { sql } from 'kysely';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { NeedsClock } from '../../../platform/runtime/index.ts';
+
+/** Read up to here of those that wait and of those that are parked: what is asked every few seconds stays cheap. */
+const mostCounted = 100_000;
+
+interface Counted {
+  name: SentEventName;
+  count: number;
+  oldest: Date;
+}
+
+/**
+ * Tells how many events wait and are parked, of all customers, and since when the oldest one waits. Uses the indexes that the lanes need: one
+ * of its own would be written twice with every event.
+ */
+export async function measureBacklog({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
+  const counted = async (state: 'due_at' | 'parked_at'): Promise<Map<SentEventName, Counted>> => {
+    const { rows } = await sql<Counted>`
+      select event_name as name, count(*)::integer as count, min(queued_at) as oldest from (
+        select event_name, queued_at from ${sql.table('notification')} where ${sql.ref(state)} is not null
+        order by customer_id, channel, event_name limit ${mostCounted}
+      ) as counted group by event_name`.execute(database.db);
+    return new Map(rows.map((row) => [row.name, row]));
+  };
+  const [waiting, parked] = [await counted('due_at'), await counted('parked_at')];
+  const now = clock.now().getTime();
+  for (const event of sentEventNames) {
+    const { count = 0, oldest = new Date(now) } = waiting.get(event) ?? {};
+    const oldestSeconds = Math.max(0, (now - oldest.getTime()) / 1_000);
+    measured('eventBacklog', { event, waiting: count, oldestSeconds, parked: parked.get(event)?.count ?? 0 });
+  }
+}

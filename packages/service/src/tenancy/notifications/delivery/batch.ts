@@ -1,0 +1,66 @@
+import { type Executor } from '@fin-link/storage';
+import { sql } from 'kysely';
+import { neverTried, type ServiceDatabase } from '../../../platform/database/index.ts';
+import { type Lane, laneWhere } from './lanes.ts';
+import { freshAtOnce, probesAtOnce, retriesAtOnce } from './limits.ts';
+
+export interface WaitingEvent {
+  readonly notificationId: string;
+  readonly userId: number | null;
+  /** JSON, the same at each attempt. */
+  readonly body: string;
+  readonly attempts: number;
+  readonly queuedAt: Date;
+}
+
+/** What the lane's events go to now; undefined when the subscription has ended. */
+export async function receiverOf(executor: Executor<ServiceDatabase>, lane: Lane, now: Date) {
+  const row = await executor
+    .selectFrom('event_subscription')
+    .select(['callback_url', 'failing_since', 'paused_until', 'suspended_at'])
+    .where((where) => where.and(laneWhere(lane)))
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .executeTakeFirst();
+  return (
+    row && {
+      callbackUrl: row.callback_url,
+      failingSince: row.failing_since,
+      isPaused: row.paused_until !== null && row.paused_until > now,
+      suspendedAt: row.suspended_at,
+    }
+  );
+}
+
+export const batchLimits = (isFailing: boolean): { fresh: number; retries: number } =>
+  isFailing ? { fresh: probesAtOnce, retries: probesAtOnce } : { fresh: freshAtOnce, retries: retriesAtOnce };
+
+/** Events of the lane that are due, in order: of those never tried the first ones, and beside them those that wait longest to be tried again. */
+export async function readBatch(
+  executor: Executor<ServiceDatabase>,
+  lane: Lane,
+  { now, fresh, retries }: { now: Date; fresh: number; retries: number },
+): Promise<WaitingEvent[]> {
+  const { customerId, channel, eventName } = lane;
+  const ofLane = sql`customer_id = ${customerId} and channel = ${channel} and event_name = ${eventName}`;
+  const columns = sql`notification_key, user_id, body::text as body, attempts, queued_at, sequence`;
+  const { rows } = await sql<{
+    notification_key: string;
+    user_id: number | null;
+    body: string;
+    attempts: number;
+    queued_at: Date;
+  }>`
+    (select ${columns} from ${sql.table('notification')}
+      where ${ofLane} and due_at = ${neverTried} order by sequence limit ${fresh})
+    union all
+    (select ${columns} from ${sql.table('notification')}
+      where ${ofLane} and due_at > ${neverTried} and due_at <= ${now} order by due_at, sequence limit ${retries})
+    order by sequence`.execute(executor);
+  return rows.map((row) => ({
+    notificationId: row.notification_key,
+    userId: row.user_id,
+    body: row.body,
+    attempts: row.attempts,
+    queuedAt: row.queued_at,
+  }));
+}

@@ -1,0 +1,66 @@
+import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { type Lane, laneWhere } from './lanes.ts';
+import { triedMs } from './limits.ts';
+
+const parkedAtOnce = 1_000;
+
+/** An attempt has succeeded: the lane waits no longer. */
+export async function callbackWorks({ database }: NeedsDatabase, lane: Lane): Promise<void> {
+  await database.db
+    .updateTable('event_subscription')
+    .set({ failing_since: null, paused_until: null })
+    .where((where) => where.and(laneWhere(lane)))
+    .where('failing_since', 'is not', null)
+    .execute();
+}
+
+/**
+ * Attempts have failed, the first of them at `since`; nothing is sent before `pausedUntil`. True when that has gone on for so long that the
+ * callback is now switched off.
+ */
+export async function callbackFails(
+  { database }: NeedsDatabase,
+  lane: Lane,
+  { since, now, pausedUntil, callbackUrl }: { since: Date; now: Date; pausedUntil: Date | null; callbackUrl: string },
+): Promise<boolean> {
+  const ofCallback = database.db
+    .updateTable('event_subscription')
+    .where((where) => where.and({ ...laneWhere(lane), callback_url: callbackUrl }));
+  await ofCallback
+    .set(({ fn, val }) => ({
+      failing_since: fn.coalesce('failing_since', val(since)),
+      paused_until: pausedUntil,
+    }))
+    .execute();
+  const suspended = await ofCallback
+    .set({ suspended_at: now, paused_until: null })
+    .where('suspended_at', 'is', null)
+    .where('failing_since', '<=', new Date(now.getTime() - triedMs))
+    .returning('event_name')
+    .executeTakeFirst();
+  return suspended !== undefined;
+}
+
+/** Parks events that wait for a callback that is switched off, a batch at a time. Returns how many. */
+export async function parkWaiting(trx: ServiceTransaction, lane: Lane, now: Date): Promise<number> {
+  const waiting = trx
+    .selectFrom('notification')
+    .select('notification_key')
+    .where((where) => where.and(laneWhere(lane)))
+    .where('due_at', 'is not', null)
+    .limit(parkedAtOnce);
+  const suspended = trx
+    .selectFrom('event_subscription')
+    .select('event_name')
+    .where((where) => where.and(laneWhere(lane)))
+    .where('suspended_at', 'is not', null);
+  const { numUpdatedRows } = await trx
+    .updateTable('notification')
+    .set({ due_at: null, parked_at: now })
+    .where('customer_id', '=', lane.customerId)
+    .where('notification_key', 'in', waiting)
+    .where('due_at', 'is not', null)
+    .where(({ exists }) => exists(suspended))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { type BackgroundLoop, startLoop } from '@fin-link/storage';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { NeedsClock, NeedsLog } from '../../../platform/runtime/index.ts';
+import { measureBacklog } from './backlog.ts';
+import { beatMs, claimLanes, dropWaiting, type DueLane, dueLanes, keepLanes, laneName, releaseLanes } from './lanes.ts';
+import { createLedger } from './ledger.ts';
+import { failingLanesAtOnce, lanesAtOnce, silentLanesAtOnce, silentMs } from './limits.ts';
+import { pruneEvents, prunedAtOnce } from './prune.ts';
+import { Silence } from './silence.ts';
+import { type LaneDeps, workLane } from './work-lane.ts';
+
+/** Events that another process has committed, and retries that fall due, are found this soon. */
+const lookMs = 1_000;
+const pruneMs = 60_000;
+const measureMs = 15_000;
+const graceMs = 5_000;
+
+export interface Deliverer {
+  /** Looks for events that are due, at once. */
+  wake(): void;
+  start(): void;
+  /** What is being sent gets a few seconds; the rest is left to other processes and the next start. */
+  stop(): Promise<void>;
+}
+
+type DelivererDeps = NeedsDatabase & NeedsClock & NeedsLog & Omit<LaneDeps, 'ledger'>;
+
+interface Work {
+  readonly lane: DueLane;
+  readonly lost: AbortController;
+  readonly silence: Silence;
+  readonly ended: Promise<void>;
+}
+
+/** Sends events, each lane by one process at a time. */
+export function createDeliverer(deps: DelivererDeps): Deliverer {
+  const { database, clock, log } = deps;
+  const holder = randomUUID();
+  const working = new Map<string, Work>();
+  let loops: BackgroundLoop[] = [];
+  let failure: unknown;
+  const onError = (error: unknown): void => void (failure ??= error);
+  const ledger = createLedger(deps, onError);
+  const [stopping, cutting] = [new AbortController(), new AbortController()];
+
+  const begin = (lane: DueLane): void => {
+    const name = laneName(lane);
+    const lost = new AbortController();
+    const halted = AbortSignal.any([lost.signal, stopping.signal]);
+    const silence = new Silence();
+    const ended = workLane({ ...deps, ledger }, lane, { halted, cut: cutting.signal, silence })
+      .catch(onError)
+      .then(() => releaseLanes({ database }, holder, [lane]).then(() => {}, onError))
+      .finally(() => {
+        working.delete(name);
+        // Events that were committed meanwhile found the lane taken.
+        loops[0]?.wake();
+      });
+    working.set(name, { lane, lost, silence, ended });
+  };
+
+  /** Lanes of silent callbacks take no place, as long as there are not too many. */
+  const freePlaces = (): number => {
+    const silent = [...working.values()].filter(({ silence }) => silence.lastsMs >= silentMs).length;
+    return lanesAtOnce - working.size + Math.min(silent, silentLanesAtOnce);
+  };
+
+  /** As many as there is room for; failing ones in their own part of it. */
+  const chosen = (due: readonly DueLane[]): DueLane[] => {
+    let free = freePlaces();
+    let freeForFailing = failingLanesAtOnce - [...working.values()].filter(({ lane }) => lane.isFailing).length;
+    return due.filter((lane) => {
+      if (free <= 0 || lane.isGone || working.has(laneName(lane)) || (lane.isFailing && freeForFailing <= 0))
+        return false;
+      free -= 1;
+      if (lane.isFailing) freeForFailing -= 1;
+      return true;
+    });
+  };
+
+  const look = async (): Promise<number> => {
+    if (failure !== undefined) {
+      const error = failure;
+      failure = undefined;
+      throw error;
+    }
+    if (stopping.signal.aborted || freePlaces() <= 0) return lookMs;
+    const now = clock.now();
+    const due = await dueLanes({ database }, now);
+    for (const lane of due) if (lane.isGone) await database.tx((trx) => dropWaiting(trx, lane, now));
+    const asked = chosen(due);
+    if (asked.length === 0) return lookMs;
+    const claimed = await claimLanes({ database }, holder, asked);
+    for (const lane of asked) if (claimed.has(laneName(lane))) begin(lane);
+    return lookMs;
+  };
+
+  const beat = async (): Promise<void> => {
+    const held = [...working.values()];
+    if (held.length === 0) return;
+    const kept = await keepLanes(
+      { database },
+      holder,
+      held.map(({ lane }) => lane),
+    );
+    for (const { lane, lost } of held) if (!kept.has(laneName(lane))) lost.abort();
+  };
+
+  const prune = async (): Promise<number> =>
+    (await pruneEvents({ database }, clock.now())) < prunedAtOnce ? pruneMs : 0;
+
+  return {
+    wake: () => loops[0]?.wake(),
+    start() {
+      loops = [
+        startLoop({ name: 'delivery of events', everyMs: lookMs, log }, look),
+        startLoop({ name: 'leases of events', everyMs: beatMs, log }, beat),
+        startLoop({ name: 'pruning of events', everyMs: pruneMs, log }, prune),
+        startLoop({ name: 'counting of events', everyMs: measureMs, log }, () => measureBacklog(deps)),
+      ];
+    },
+    async stop() {
+      stopping.abort();
+      const timer = setTimeout(() => {
+        ledger.close();
+        cutting.abort();
+      }, graceMs);
+      await Promise.all([...working.values()].map(({ ended }) => ended));
+      clearTimeout(timer);
+      await Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}

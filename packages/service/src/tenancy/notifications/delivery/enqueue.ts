@@ -1,0 +1,73 @@
+import type { SentEventName } from '@fin-link/contracts/service';
+import { sql } from 'kysely';
+import {
+  type NeedsDatabase,
+  neverTried,
+  ownChannel,
+  type ServiceTransaction,
+} from '../../../platform/database/index.ts';
+import type { NeedsBusinessClock, NeedsClock } from '../../../platform/runtime/index.ts';
+
+/** An event for the customer's callback and for hosts; `data` never holds a secret. */
+export interface OutgoingEvent {
+  customerId: number;
+  /** Both absent on events that concern no single user. */
+  userId?: number;
+  loginName?: string;
+  eventName: SentEventName;
+  /** `event.info`, e.g. `REFRESH.PROCESS_COMPLETED`. */
+  info: string;
+  data: object;
+  /** Whose callbacks get it; default `all`. */
+  receivers?: 'all' | 'hosts' | 'customer';
+}
+
+export interface Notifications {
+  /**
+   * Leaves with the transaction, once for each callback. Does nothing when nobody has subscribed to the event; parks it where the
+   * callback is switched off. Returns the notification ids, that of the customer's own callback first.
+   */
+  enqueue(trx: ServiceTransaction, event: OutgoingEvent): Promise<readonly string[]>;
+  /** Looks at once for events that are due. */
+  wake(): void;
+}
+
+export interface NeedsNotifications {
+  readonly notifications: Notifications;
+}
+
+export const createEnqueue =
+  (
+    { database, clock, businessClock }: NeedsDatabase & NeedsClock & NeedsBusinessClock,
+    wake: () => void,
+  ): Notifications['enqueue'] =>
+  async (trx, event) => {
+    const { customerId, userId, loginName, eventName, info, data, receivers = 'all' } = event;
+    const at = clock.now();
+    const notificationTime = businessClock.now();
+    const named = loginName === undefined ? {} : { loginName };
+    const body = JSON.stringify({ event: { info, notificationTime: notificationTime.toISOString(), ...named, data } });
+    const ofReceivers = {
+      all: sql`true`,
+      hosts: sql`channel <> ${ownChannel}`,
+      customer: sql`channel = ${ownChannel}`,
+    };
+    // One round trip in the transaction of what the event tells of.
+    const { rows } = await sql<{ notification_key: string }>`
+      with subscribed as materialized (
+        select channel, suspended_at, gen_random_uuid()::text as notification_key
+        from ${sql.table('event_subscription')}
+        where customer_id = ${customerId}::bigint and event_name = ${eventName} and ${ofReceivers[receivers]}
+          and (expires_at is null or expires_at > ${at}::timestamptz)
+      )
+      insert into ${sql.table('notification')} (customer_id, notification_key, channel, user_id, event_name, info, body,
+        created_at, queued_at, due_at, parked_at)
+      select ${customerId}::bigint, notification_key, channel, ${userId ?? null}::bigint, ${eventName}::text, ${info}::text,
+        jsonb_set(${body}::jsonb, '{event,notificationId}', to_jsonb(notification_key)), ${notificationTime}::timestamptz, ${at}::timestamptz,
+        case when suspended_at is null then ${neverTried}::timestamptz end, case when suspended_at is not null then ${at}::timestamptz end
+      from subscribed order by channel
+      returning notification_key`.execute(trx);
+    if (rows.length === 0) return [];
+    database.afterCommit(wake);
+    return rows.map((row) => row.notification_key);
+  };

@@ -1,0 +1,151 @@
+import type { EventName } from '@fin-link/contracts/service';
+import { sql } from 'kysely';
+import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { lanesAtOnce } from './limits.ts';
+
+/** The events of one callback. */
+export interface Lane {
+  readonly customerId: number;
+  readonly channel: string;
+  readonly eventName: EventName;
+}
+
+export interface DueLane extends Lane {
+  readonly isFailing: boolean;
+  /** The subscription has ended. */
+  readonly isGone: boolean;
+}
+
+/** Seconds by the database's clock after which others may take a lane that its process has not renewed. */
+const leaseSeconds = 5;
+// oxlint-disable-next-line fin/injected-clock -- leases are between processes, whose clocks differ, and one of which may stand still
+const serverTime = sql`now()`;
+/** How often a process renews its lanes. */
+export const beatMs = 1_000;
+
+export const laneName = ({ customerId, channel, eventName }: Lane): string => `${customerId} ${eventName} ${channel}`;
+export const laneWhere = ({ customerId, channel, eventName }: Lane) => ({
+  customer_id: customerId,
+  channel,
+  event_name: eventName,
+});
+
+/**
+ * Lanes that have a due event, no pause and no process, those first that had none for longest; of failing and of other ones as many each as a
+ * process works on. Steps over the index from lane to lane, so that lanes without a waiting event cost nothing, and long ones no more
+ * than short ones.
+ */
+export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<DueLane[]> {
+  const { rows } = await sql<{
+    customer_id: number;
+    channel: string;
+    event_name: EventName;
+    is_failing: boolean;
+    is_gone: boolean;
+  }>`
+    with recursive lane as (
+      (select customer_id, channel, event_name, due_at from ${sql.table('notification')}
+        where due_at is not null order by customer_id, channel, event_name, due_at limit 1)
+      union all
+      select next.* from lane cross join lateral (
+        select customer_id, channel, event_name, due_at from ${sql.table('notification')} as further
+        where further.due_at is not null
+          and (further.customer_id, further.channel, further.event_name) > (lane.customer_id, lane.channel, lane.event_name)
+        order by customer_id, channel, event_name, due_at limit 1) as next
+    ), free as (
+      select lane.customer_id, lane.channel, lane.event_name, held.leased_until,
+        subscription.failing_since is not null as is_failing, subscription.customer_id is null as is_gone,
+        row_number() over (partition by subscription.failing_since is null
+          order by held.leased_until nulls first) as place
+      from lane
+      left join ${sql.table('event_subscription')} as subscription on subscription.customer_id = lane.customer_id
+        and subscription.channel = lane.channel and subscription.event_name = lane.event_name
+        and (subscription.expires_at is null or subscription.expires_at > ${now})
+      left join ${sql.table('event_lane')} as held on held.customer_id = lane.customer_id
+        and held.channel = lane.channel and held.event_name = lane.event_name
+      where lane.due_at <= ${now} and (subscription.paused_until is null or subscription.paused_until <= ${now})
+        and (held.leased_until is null or held.leased_until <= ${serverTime})
+    )
+    select customer_id, channel, event_name, is_failing, is_gone from free
+    where place <= ${lanesAtOnce} order by leased_until nulls first`.execute(database.db);
+  return rows.map((row) => ({
+    customerId: row.customer_id,
+    channel: row.channel,
+    eventName: row.event_name,
+    isFailing: row.is_failing,
+    isGone: row.is_gone,
+  }));
+}
+
+const asRows = (lanes: readonly Lane[]): string => JSON.stringify(lanes.map(laneWhere));
+const listed = (lanes: readonly Lane[]) =>
+  sql`json_to_recordset(${asRows(lanes)}::text::json) as asked (customer_id bigint, channel text, event_name text)`;
+
+/** Takes those of the lanes that no process holds, and returns their names. */
+export async function claimLanes(
+  { database }: NeedsDatabase,
+  holder: string,
+  lanes: readonly Lane[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ customer_id: number; channel: string; event_name: EventName }>`
+    insert into ${sql.table('event_lane')} as lane (customer_id, channel, event_name, leaseholder, leased_until)
+    select customer_id, channel, event_name, ${holder}, ${serverTime} + make_interval(secs => ${leaseSeconds})
+    from ${listed(lanes)} order by 1, 2, 3
+    on conflict (customer_id, channel, event_name) do update
+      set leaseholder = excluded.leaseholder, leased_until = excluded.leased_until
+      where lane.leased_until <= ${serverTime}
+    returning customer_id, channel, event_name`.execute(database.db);
+  return namesOf(rows);
+}
+
+/** Says that the process still works on the lanes, and returns the names of those that are its own. */
+export const keepLanes = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
+  extend(deps, lanes, { holder, next: holder, seconds: leaseSeconds });
+
+/** From now on any process may take them; a beat that is under way does not keep them. */
+export const releaseLanes = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
+  extend(deps, lanes, { holder, next: '', seconds: 0 });
+
+async function extend(
+  { database }: NeedsDatabase,
+  lanes: readonly Lane[],
+  { holder, next, seconds }: { holder: string; next: string; seconds: number },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ customer_id: number; channel: string; event_name: EventName }>`
+    update ${sql.table('event_lane')} as lane
+    set leaseholder = ${next}, leased_until = ${serverTime} + make_interval(secs => ${seconds})
+    from ${listed(lanes)}
+    where lane.customer_id = asked.customer_id and lane.channel = asked.channel and lane.event_name = asked.event_name
+      and lane.leaseholder = ${holder}
+    returning lane.customer_id, lane.channel, lane.event_name`.execute(database.db);
+  return namesOf(rows);
+}
+
+const namesOf = (rows: readonly { customer_id: number; channel: string; event_name: EventName }[]): Set<string> =>
+  new Set(
+    rows.map((row) => laneName({ customerId: row.customer_id, channel: row.channel, eventName: row.event_name })),
+  );
+
+const droppedAtOnce = 1_000;
+
+/** Drops what waits for a subscription that has ended, a batch at a time. */
+export async function dropWaiting(trx: ServiceTransaction, lane: Lane, now: Date): Promise<number> {
+  const waiting = trx
+    .selectFrom('notification')
+    .select('notification_key')
+    .where((where) => where.and(laneWhere(lane)))
+    .where('due_at', 'is not', null)
+    .limit(droppedAtOnce);
+  const subscription = trx
+    .selectFrom('event_subscription')
+    .select('event_name')
+    .where((where) => where.and(laneWhere(lane)))
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]));
+  const { numDeletedRows } = await trx
+    .deleteFrom('notification')
+    .where('customer_id', '=', lane.customerId)
+    .where('notification_key', 'in', waiting)
+    .where(({ not, exists }) => not(exists(subscription)))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

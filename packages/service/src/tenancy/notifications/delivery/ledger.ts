@@ -1,0 +1,53 @@
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import { type Attempt, recordAttempts } from './attempts.ts';
+
+const mostAtOnce = 1_000;
+const firstPauseMs = 50;
+const longestPauseMs = 1_000;
+
+/**
+ * Collects what became of events while the last ones are being written, and writes it together: under load one statement serves many
+ * lanes. While the database is away it keeps what it has; whoever waits for it sends nothing more.
+ */
+export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => void) {
+  let waiting: Attempt[] = [];
+  let writing: Promise<void> | undefined;
+  let isClosed = false;
+
+  const writeAll = async (): Promise<void> => {
+    let pauseMs = firstPauseMs;
+    // What is added in the same turn is written together.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const attempts = waiting.slice(0, mostAtOnce);
+      try {
+        await recordAttempts(deps, attempts);
+        waiting = waiting.slice(attempts.length);
+        pauseMs = firstPauseMs;
+      } catch (error) {
+        onError(error);
+        if (isClosed) break;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        setTimeout(resolve, pauseMs);
+        await promise;
+        pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+      }
+    }
+    // In the turn that found nothing waiting: what is added from now on begins another writing.
+    writing = undefined;
+  };
+
+  return {
+    add(attempt: Attempt): void {
+      waiting.push(attempt);
+      writing ??= writeAll();
+    },
+    /** Resolves when everything that was added is written. */
+    written: async (): Promise<void> => {
+      while (writing !== undefined) await writing;
+    },
+    /** From now on a database that is away is not waited for: events of which nothing was written are sent again. */
+    close: () => void (isClosed = true),
+  };
+}
+export type Ledger = ReturnType<typeof createLedger>;

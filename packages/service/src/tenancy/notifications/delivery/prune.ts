@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import { keptMs } from './limits.ts';
+
+export const prunedAtOnce = 2_000;
+
+/** Deletes events that were delivered or parked long ago, a batch at a time, and returns how many. */
+export async function pruneEvents({ database }: NeedsDatabase, now: Date): Promise<number> {
+  const result = await sql`
+    delete from ${sql.table('notification')} as notification
+    using (
+      select customer_id, notification_key from ${sql.table('notification')}
+      where due_at is null and coalesce(delivered_at, parked_at) < ${new Date(now.getTime() - keptMs)}
+      limit ${prunedAtOnce}
+      for update skip locked
+    ) as old
+    where notification.customer_id = old.customer_id and notification.notification_key = old.notification_key`.execute(
+    database.db,
+  );
+  return Number(result.numAffectedRows ?? 0n);
+}

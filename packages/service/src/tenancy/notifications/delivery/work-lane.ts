@@ -1,0 +1,154 @@
+import { measured } from '@fin-link/storage';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { NeedsClock, NeedsLog } from '../../../platform/runtime/index.ts';
+import { DeliveryError, type Sender, type SentEvent } from '../callbacks/sender.ts';
+import type { SigningKeys } from '../signing/event-secrets.ts';
+import { signatureHeaders } from '../signing/sign.ts';
+import { batchLimits, readBatch, receiverOf, type WaitingEvent } from './batch.ts';
+import { callbackFails, callbackWorks, parkWaiting } from './callback-health.ts';
+import type { Lane } from './lanes.ts';
+import type { Ledger } from './ledger.ts';
+import { sendsAtOnce, triedMs, turnMs } from './limits.ts';
+import { lanePauseMs, retryDelayMs } from './retry-delay.ts';
+import type { Silence } from './silence.ts';
+
+export interface LaneDeps extends NeedsDatabase, NeedsClock, NeedsLog {
+  readonly sender: Sender;
+  readonly signingKeys: SigningKeys;
+  readonly ledger: Ledger;
+  readonly firstRetrySeconds: number;
+}
+
+/** `halted`: no further event is sent. `cut`: what is being sent is given up. */
+export interface LaneSignals {
+  readonly halted: AbortSignal;
+  readonly cut: AbortSignal;
+  /** Is told what the callback says nothing to. */
+  readonly silence: Silence;
+}
+
+interface Receiver {
+  readonly callbackUrl: string;
+  readonly failingSince: Date | null;
+}
+
+/** Sends what is due of a lane that this process holds, until nothing is left, its turn is over, or it is halted. */
+export async function workLane(deps: LaneDeps, lane: Lane, signals: LaneSignals): Promise<void> {
+  const { database, clock } = deps;
+  for (const endsAt = performance.now() + turnMs; !signals.halted.aborted && performance.now() < endsAt;) {
+    const now = clock.now();
+    const receiver = await receiverOf(database.db, lane, now);
+    if (receiver === undefined) return;
+    if (receiver.suspendedAt !== null) {
+      if ((await database.tx((trx) => parkWaiting(trx, lane, now))) === 0) return;
+      continue;
+    }
+    if (receiver.isPaused) return;
+    const limits = batchLimits(receiver.failingSince !== null);
+    const events = await readBatch(database.db, lane, { now, ...limits });
+    if (events.length > 0) await sendBatch(deps, { lane, receiver, events, endsAt }, signals);
+    if (events.length < Math.min(limits.fresh, limits.retries)) return;
+  }
+}
+
+/**
+ * Sends the events of different users side by side, those of one user one after the other, until `endsAt`: a callback that is slow to say
+ * yes would else keep its place for as long as the batch lasts.
+ */
+async function sendBatch(
+  deps: LaneDeps,
+  {
+    lane,
+    receiver,
+    events,
+    endsAt,
+  }: { lane: Lane; receiver: Receiver; events: readonly WaitingEvent[]; endsAt: number },
+  { halted, cut, silence }: LaneSignals,
+): Promise<void> {
+  const keys = await deps.signingKeys(lane.customerId);
+  const tally = { delivered: 0, firstFailure: null as Date | null, failures: 0 };
+  const isHopeless = (): boolean => tally.delivered === 0 && tally.failures >= sendsAtOnce;
+  const ofUsers = [...Map.groupBy(events, ({ userId }) => userId).values()].values();
+  const sendUsers = async (): Promise<void> => {
+    // Senders share the iterator: whoever is free takes the next user.
+    for (const ofUser of ofUsers)
+      for (const event of ofUser) {
+        if (halted.aborted || isHopeless() || performance.now() >= endsAt) return;
+        const at = deps.clock.now();
+        const headers = signatureHeaders({ ...event, at }, keys);
+        silence.sent();
+        const sent = await sendOne(deps.sender, receiver.callbackUrl, { body: event.body, headers }, cut);
+        silence.answered();
+        if (sent === 'unknown') return;
+        if (sent.isDelivered) tally.delivered += 1;
+        else {
+          tally.failures += 1;
+          tally.firstFailure ??= at;
+        }
+        record(deps, lane, { event, at, ...sent });
+      }
+  };
+  await Promise.all(Array.from({ length: sendsAtOnce }, sendUsers)).finally(() => silence.over());
+  await deps.ledger.written();
+  await noteHealth(deps, lane, { receiver, tally, isHopeless: isHopeless() });
+}
+
+type Sent = { isDelivered: boolean; httpStatus: number | null };
+
+/** `unknown` when this process stopped during the attempt. */
+async function sendOne(
+  sender: Sender,
+  callbackUrl: string,
+  event: SentEvent,
+  cut: AbortSignal,
+): Promise<Sent | 'unknown'> {
+  try {
+    return { isDelivered: true, httpStatus: await sender.send(callbackUrl, event, cut) };
+  } catch (error) {
+    if (!(error instanceof DeliveryError)) throw error;
+    if (cut.aborted) return 'unknown';
+    return { isDelivered: false, httpStatus: error.httpStatus };
+  }
+}
+
+function record(
+  { clock, ledger, firstRetrySeconds }: LaneDeps,
+  { customerId, eventName }: Lane,
+  { event, at, isDelivered, httpStatus }: Sent & { event: WaitingEvent; at: Date },
+): void {
+  const { notificationId, attempts, queuedAt } = event;
+  const now = clock.now();
+  const isOver = now.getTime() - queuedAt.getTime() >= triedMs;
+  const failed = isOver ? 'parked' : 'failed';
+  const outcome = isDelivered ? 'delivered' : failed;
+  const dueAt = outcome === 'failed' ? new Date(now.getTime() + retryDelayMs(attempts + 1, firstRetrySeconds)) : null;
+  ledger.add({ customerId, notificationId, attempts, at, httpStatus, outcome, dueAt });
+  measured('delivery', { event: eventName, outcome: outcome === 'parked' ? 'given-up' : outcome });
+}
+
+async function noteHealth(
+  deps: LaneDeps,
+  lane: Lane,
+  {
+    receiver,
+    tally,
+    isHopeless,
+  }: { receiver: Receiver; tally: { delivered: number; firstFailure: Date | null }; isHopeless: boolean },
+): Promise<void> {
+  if (tally.delivered > 0) {
+    if (receiver.failingSince !== null) await callbackWorks(deps, lane);
+    return;
+  }
+  if (tally.firstFailure === null) return;
+  const { callbackUrl, failingSince } = receiver;
+  const now = deps.clock.now();
+  // One event that is refused does not stop a callback that worked until then.
+  const isPaused = failingSince !== null || isHopeless;
+  const failingMs = now.getTime() - (failingSince ?? tally.firstFailure).getTime();
+  const pausedUntil = isPaused ? new Date(now.getTime() + lanePauseMs(failingMs, deps.firstRetrySeconds)) : null;
+  const isSuspended = await callbackFails(deps, lane, { since: tally.firstFailure, now, pausedUntil, callbackUrl });
+  if (!isSuspended) return;
+  const { customerId, channel, eventName } = lane;
+  deps.log.warn({ customerId, channel, event: eventName }, 'callback switched off after days without a success');
+  measured('suspendedCallback', { event: eventName });
+}

@@ -1,0 +1,61 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { NeedsBusinessClock, NeedsClock, NeedsIds, NeedsVault } from '../../platform/runtime/index.ts';
+import type { UserDataDeleter } from '../users/index.ts';
+import type { CallbackCheck } from './callbacks/callback-address.ts';
+import { createSubscription } from './create-subscription.ts';
+import { deleteSubscription } from './delete-subscription.ts';
+import { getEventDeliveries } from './deliveries/get-event-deliveries.ts';
+import { replayEvents } from './deliveries/replay-events.ts';
+import { sendTestEvent } from './deliveries/send-test-event.ts';
+import type { NeedsNotifications } from './delivery/enqueue.ts';
+import { getSubscriptions } from './get-subscriptions.ts';
+import { setEventChannel } from './set-event-channel.ts';
+import { createEventSecret } from './signing/create-event-secret.ts';
+import { deleteEventSecret } from './signing/delete-event-secret.ts';
+import { getEventSecrets } from './signing/get-event-secrets.ts';
+import { updateSubscription } from './update-subscription.ts';
+
+export { eventTime } from './event-time.ts';
+export { type CallbackCheck, createCallbackCheck } from './callbacks/callback-address.ts';
+export type { NeedsNotifications } from './delivery/enqueue.ts';
+export { forgetNotificationsOfProviderAccount } from './forget-notifications.ts';
+export { openNotifications } from './open-notifications.ts';
+export { createSender } from './callbacks/sender.ts';
+
+type NotificationHandlers = Pick<
+  Handlers,
+  | 'getSubscriptions'
+  | 'createSubscription'
+  | 'updateSubscription'
+  | 'deleteSubscription'
+  | 'setEventChannel'
+  | 'getEventDeliveries'
+  | 'replayEvents'
+  | 'sendTestEvent'
+  | 'getEventSecrets'
+  | 'createEventSecret'
+  | 'deleteEventSecret'
+>;
+
+export const createNotificationHandlers = (
+  deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds & NeedsVault & NeedsNotifications,
+  assertCallback: CallbackCheck,
+): NotificationHandlers => ({
+  getSubscriptions: getSubscriptions(deps),
+  createSubscription: createSubscription(deps, assertCallback),
+  updateSubscription: updateSubscription(deps, assertCallback),
+  deleteSubscription: deleteSubscription(deps),
+  setEventChannel: setEventChannel(deps, assertCallback),
+  getEventDeliveries: getEventDeliveries(deps),
+  replayEvents: replayEvents(deps),
+  sendTestEvent: sendTestEvent(deps),
+  getEventSecrets: getEventSecrets(deps),
+  createEventSecret: createEventSecret(deps),
+  deleteEventSecret: deleteEventSecret(deps),
+});
+
+/** Part of unregistering a user: drops events about the user, sent or not. */
+export const deleteNotificationsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
+  await trx.deleteFrom('notification').where('customer_id', '=', customerId).where('user_id', '=', userId).execute();
+};

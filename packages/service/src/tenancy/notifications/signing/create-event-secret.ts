@@ -1,0 +1,31 @@
+import { mostSecrets } from '@fin-link/contracts/service';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import {
+  type NeedsBusinessClock,
+  type NeedsIds,
+  type NeedsVault,
+  ServiceError,
+} from '../../../platform/runtime/index.ts';
+import { makeKey, shownKey } from './event-secrets.ts';
+
+/** Shows the key this once. Throws Y824 for a third secret. */
+export const createEventSecret =
+  (deps: NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsVault): Handler<'createEventSecret'> =>
+  (_input, { customer }) =>
+    deps.database.tx(async (trx) => {
+      // Locks the customer, so that two calls cannot both make the last secret.
+      await trx.selectFrom('customer').select('id').where('id', '=', customer.id).forUpdate().executeTakeFirstOrThrow();
+      const held = await trx
+        .selectFrom('event_secret')
+        .select('id')
+        .where('customer_id', '=', customer.id)
+        .limit(mostSecrets)
+        .execute();
+      if (held.length >= mostSecrets) throw new ServiceError('Y824', { name: 'secret' });
+      const id = deps.ids.next();
+      const createdAt = deps.businessClock.now();
+      await trx.insertInto('event_secret').values({ customer_id: customer.id, id, created_at: createdAt }).execute();
+      const key = await makeKey(trx, deps, { customerId: customer.id, id });
+      return { secret: { id, createdDate: createdAt.toISOString(), key: shownKey(key) } };
+    });

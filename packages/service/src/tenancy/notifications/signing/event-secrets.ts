@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { Executor } from '@fin-link/storage';
+import type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import type { NeedsVault } from '../../../platform/runtime/index.ts';
+
+const keyBytes = 32;
+/** Keys that a process keeps open; they never change. */
+const mostOpenKeys = 1_000;
+
+const scopeOf = (customerId: number): string => `event-secrets/${customerId}`;
+const refOf = (id: number): string => `secret-${id}`;
+
+export interface EventSecret {
+  readonly customerId: number;
+  readonly id: number;
+}
+
+/** As a receiver configures it. */
+export const shownKey = (key: Buffer): string => `whsec_${key.toString('base64')}`;
+
+/** A new key, sealed in the vault. */
+export async function makeKey(
+  trx: ServiceTransaction,
+  { vault }: NeedsVault,
+  { customerId, id }: EventSecret,
+): Promise<Buffer> {
+  const key = randomBytes(keyBytes);
+  await vault.put(trx, scopeOf(customerId), refOf(id), key);
+  return key;
+}
+
+export const forgetKey = (
+  trx: ServiceTransaction,
+  { vault }: NeedsVault,
+  { customerId, id }: EventSecret,
+): Promise<boolean> => vault.delete(trx, scopeOf(customerId), refOf(id));
+
+export type SigningKeys = (customerId: number) => Promise<readonly Buffer[]>;
+
+/** The keys that events of a customer are signed with now, the oldest first. Which ones there are is read each time. */
+export function createSigningKeys({ database, vault }: NeedsDatabase & NeedsVault): SigningKeys {
+  const open = new Map<string, Buffer>();
+  const keyOf = async (executor: Executor<ServiceDatabase>, { customerId, id }: EventSecret) => {
+    const name = `${customerId}/${id}`;
+    const known = open.get(name);
+    if (known !== undefined) return known;
+    const key = await vault.get(executor, scopeOf(customerId), refOf(id));
+    if (key === undefined) return undefined;
+    const [oldest] = open.keys();
+    if (open.size >= mostOpenKeys && oldest !== undefined) open.delete(oldest);
+    open.set(name, key);
+    return key;
+  };
+  return async (customerId) => {
+    const secrets = await database.db
+      .selectFrom('event_secret')
+      .select('id')
+      .where('customer_id', '=', customerId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    const keys: Buffer[] = [];
+    for (const { id } of secrets) {
+      const key = await keyOf(database.db, { customerId, id });
+      if (key !== undefined) keys.push(key);
+    }
+    return keys;
+  };
+}

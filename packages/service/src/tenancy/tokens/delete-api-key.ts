@@ -1,0 +1,16 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+
+/** From the next call on, in every process, JWTs of this key are refused. */
+export const deleteApiKey =
+  ({ database }: NeedsDatabase): Handler<'deleteApiKey'> =>
+  async ({ params }, { customer }) => {
+    const deleted = await database.db
+      .deleteFrom('customer_api_key')
+      .where('customer_id', '=', customer.id)
+      .where('issuer_key', '=', params.key)
+      .returning('issuer_key')
+      .executeTakeFirst();
+    if (deleted === undefined) throw new ServiceError('Y807');
+  };

@@ -1,0 +1,11 @@
+import { capabilities } from '@fin-link/contracts/service';
+import type { Capability } from '@fin-link/contracts/service';
+import type { Handler } from '../../platform/http/index.ts';
+import type { WidgetKeys } from './widget-proofs.ts';
+
+/** Those that need no proof of the host. */
+const ofAllHosts: readonly Capability[] = ['INSIGHTS'];
+
+export const getCapabilities =
+  (keys: WidgetKeys): Handler<'getCapabilities'> =>
+  async () => ({ capability: [...(keys.size === 0 ? ofAllHosts : capabilities)] });

@@ -1,0 +1,50 @@
+import type { Environment, NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handlers } from '../../platform/http/index.ts';
+import type {
+  NeedsBusinessClock,
+  NeedsClock,
+  NeedsIds,
+  NeedsLog,
+  NeedsSettings,
+} from '../../platform/runtime/index.ts';
+import type { UserDataDeleter } from '../users/index.ts';
+import { createApiKey } from './create-api-key.ts';
+import { createToken } from './create-token.ts';
+import { deleteApiKey } from './delete-api-key.ts';
+import { deleteToken } from './delete-token.ts';
+import { getApiKeys } from './get-api-keys.ts';
+import { getCapabilities } from './get-capabilities.ts';
+import { logoutUser } from './logout-user.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+import type { WidgetKeys } from './widget-proofs.ts';
+
+export { createAuthenticate } from './authenticate.ts';
+export { createSignInLimits } from './sign-in-limits.ts';
+export { createWidgetProofs, type WidgetKey, type WidgetKeys } from './widget-proofs.ts';
+
+type TokenHandlers = Pick<
+  Handlers,
+  'createToken' | 'deleteToken' | 'logoutUser' | 'createApiKey' | 'getApiKeys' | 'deleteApiKey' | 'getCapabilities'
+>;
+
+export const createTokenHandlers = (
+  deps: NeedsDatabase &
+    NeedsClock &
+    NeedsBusinessClock &
+    NeedsIds &
+    NeedsLog &
+    NeedsSettings<{ environment: Environment }>,
+  widgetKeys: WidgetKeys,
+): TokenHandlers => ({
+  createToken: createToken(deps, createSignInLimits(deps)),
+  deleteToken: deleteToken(deps),
+  logoutUser: logoutUser(deps),
+  createApiKey: createApiKey(deps),
+  getApiKeys: getApiKeys(deps),
+  deleteApiKey: deleteApiKey(deps),
+  getCapabilities: getCapabilities(widgetKeys),
+});
+
+export const deleteTokensOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
+  await trx.deleteFrom('access_token').where('customer_id', '=', customerId).where('user_id', '=', userId).execute();
+};

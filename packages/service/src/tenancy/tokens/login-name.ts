@@ -1,0 +1,21 @@
+import { ServiceError } from '../../platform/runtime/index.ts';
+
+const name = 'loginName';
+
+/** The header's login name: 3 to 150 characters without spaces (service interface 5.2). */
+export function loginNameOf(header: string | undefined): string {
+  if (header === undefined || header === '') throw new ServiceError('Y016', { name });
+  const loginName = decoded(header);
+  if (loginName.length < 3 || loginName.length > 150) throw new ServiceError('Y801', { name });
+  if (/\s/.test(loginName)) throw new ServiceError('Y800', { name });
+  return loginName;
+}
+
+/** Node reads header bytes as Latin-1; clients with other letters in their login names send UTF-8. */
+function decoded(header: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '@fin-link/storage';
+import { decodeJwt, errors, jwtVerify } from 'jose';
+import { unstorableText } from '../../platform/http/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import { jwtLifetimeSeconds } from './expired-tokens.ts';
+import type { JwtKeys } from './jwt-keys.ts';
+
+/** Tolerated difference between the clocks of caller and service. */
+const skewSeconds = 30;
+const algorithm = 'RS512';
+
+export interface JwtClaims {
+  issuer: string;
+  /** Null: the customer's admin. */
+  loginName: string | null;
+  expiresAt: Date;
+}
+
+/** The issuer that the JWT names, before its signature is checked; null when there is none. */
+export function claimedIssuer(token: string): string | null {
+  try {
+    const { iss } = decodeJwt(token);
+    return typeof iss === 'string' && /^[\w-]{1,100}$/.test(iss) ? iss : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Checks signature and times. Throws Y023 for a well-signed JWT whose time is over, Y020 for anything else that is wrong. */
+export async function readJwt(token: string, issuer: string, keys: JwtKeys, clock: Clock): Promise<JwtClaims> {
+  const key = await keys(issuer);
+  if (key === undefined) throw new ServiceError('Y020');
+  const now = clock.now();
+  const { payload } = await jwtVerify(token, key, {
+    algorithms: [algorithm],
+    issuer,
+    currentDate: now,
+    clockTolerance: skewSeconds,
+    requiredClaims: ['iat', 'exp'],
+  }).catch((error: unknown) => {
+    throw new ServiceError(error instanceof errors.JWTExpired ? 'Y023' : 'Y020', { cause: error });
+  });
+  const { iat = Number.NaN, exp = Number.NaN, sub } = payload;
+  const comesFromTomorrow = iat > now.getTime() / 1_000 + skewSeconds;
+  const isOfUse = exp > iat && exp - iat <= jwtLifetimeSeconds && !comesFromTomorrow;
+  if (!isOfUse || (sub !== undefined && !isLoginName(sub))) throw new ServiceError('Y020');
+  return { issuer, loginName: sub ?? null, expiresAt: new Date((exp + skewSeconds) * 1_000) };
+}
+
+const isLoginName = (sub: unknown): boolean =>
+  typeof sub === 'string' && /^\S{3,150}$/.test(sub) && unstorableText(sub) === null;

@@ -1,0 +1,115 @@
+import { hashToken } from '@fin-link/storage';
+import ipaddr from 'ipaddr.js';
+import { sql } from 'kysely';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import { type NeedsClock, type NeedsLog, ServiceError } from '../../platform/runtime/index.ts';
+
+/** Failures of one client from one address until it has to wait. */
+export const mostFailures = 10;
+/** From the first failure on. */
+export const windowSeconds = 600;
+const mostRemembered = 10_000;
+const atOnce = 50;
+
+/** Client and address of a sign-in. */
+export interface Attempt {
+  /** Client id or issuer key; null for all unknown ones together, so that guessing makes no rows. */
+  client: string | null;
+  address: string;
+}
+
+export interface SignInLimits {
+  /** Throws Y914 while too many attempts have failed. */
+  assertOpen(attempt: Attempt): Promise<void>;
+  /** Counts a failure and returns the error to answer: the given one, or Y914 above the limit. */
+  failed(attempt: Attempt, error: ServiceError): Promise<ServiceError>;
+}
+
+/**
+ * Counts failures in the database, for all processes. Successful sign-ins write nothing, nor do failures above the limit: each
+ * process remembers the subjects that have to wait, a bounded number.
+ */
+export function createSignInLimits({ database, clock, log }: NeedsDatabase & NeedsClock & NeedsLog): SignInLimits {
+  const waiting = new Map<string, number>();
+
+  const refusal = (endsAt: number): ServiceError =>
+    new ServiceError('Y914', { retryAfter: Math.max(1, Math.ceil((endsAt - clock.now().getTime()) / 1_000)) });
+  const remembered = (subject: string): number | undefined => {
+    const until = waiting.get(subject);
+    if (until === undefined || until > clock.now().getTime()) return until;
+    waiting.delete(subject);
+    return undefined;
+  };
+  const remember = (subject: string, endsAt: Date): ServiceError => {
+    if (waiting.size >= mostRemembered) waiting.clear();
+    waiting.set(subject, endsAt.getTime());
+    return refusal(endsAt.getTime());
+  };
+
+  return {
+    async assertOpen(attempt) {
+      const subject = subjectOf(attempt);
+      const until = remembered(subject);
+      if (until !== undefined) throw refusal(until);
+      const row = await database.db
+        .selectFrom('sign_in_failure')
+        .select('ends_at')
+        .where('subject_hash', '=', subject)
+        .where('failures', '>=', mostFailures)
+        .where('ends_at', '>', clock.now())
+        .executeTakeFirst();
+      if (row !== undefined) throw remember(subject, row.ends_at);
+    },
+
+    async failed(attempt, error) {
+      const subject = subjectOf(attempt);
+      const until = remembered(subject);
+      if (until !== undefined) return refusal(until);
+      const now = clock.now();
+      const { failures, ends_at: endsAt } = await database.db
+        .insertInto('sign_in_failure')
+        .values({
+          subject_hash: subject,
+          failures: 1,
+          ends_at: new Date(now.getTime() + windowSeconds * 1_000),
+        })
+        .onConflict((conflict) =>
+          conflict.column('subject_hash').doUpdateSet({
+            failures: sql`case when sign_in_failure.ends_at > ${now} then sign_in_failure.failures + 1 else 1 end`,
+            ends_at: sql`case when sign_in_failure.ends_at > ${now} then sign_in_failure.ends_at else excluded.ends_at end`,
+          }),
+        )
+        .returning(['failures', 'ends_at'])
+        .executeTakeFirstOrThrow();
+      await forgetEnded(now);
+      log.warn({ code: error.code, address: attempt.address }, 'authentication failed');
+      return failures > mostFailures ? remember(subject, endsAt) : error;
+    },
+  };
+
+  /** Deletes a few old failures with each new one, so that the table stays bounded. */
+  async function forgetEnded(now: Date): Promise<void> {
+    await database.db
+      .deleteFrom('sign_in_failure')
+      .where('subject_hash', 'in', (rows) =>
+        rows
+          .selectFrom('sign_in_failure')
+          .select('subject_hash')
+          .where('ends_at', '<=', now)
+          .orderBy('ends_at')
+          .limit(atOnce)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .execute();
+  }
+}
+
+const subjectOf = ({ client, address }: Attempt): string => hashToken(JSON.stringify([client, networkOf(address)]));
+
+/** An IPv6 client has all addresses of its /64, so these count as one. */
+function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 8).join('.');
+}

@@ -1,0 +1,80 @@
+import type { KeyObject } from 'node:crypto';
+import {
+  widgetProofAlgorithm,
+  widgetProofAudience,
+  widgetProofClaims,
+  widgetProofSeconds,
+} from '@fin-link/contracts/service';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Access, ReadWidgetProof } from '../../platform/http/index.ts';
+import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
+
+export interface WidgetKey {
+  readonly publicKey: KeyObject;
+  /** Admin login name of the customer whose users the host may speak for; null: the one that the process is configured with. */
+  readonly adminLoginName: string | null;
+}
+/** Public keys of the hosts that this service trusts, by their ids. */
+export type WidgetKeys = ReadonlyMap<string, WidgetKey>;
+
+/** Tolerated difference between the clocks of host and service. */
+const skewSeconds = 30;
+
+/** `ownAdminLogin` is of the customer that the process is configured with. */
+export function createWidgetProofs(
+  deps: NeedsDatabase & NeedsClock,
+  keys: WidgetKeys,
+  ownAdminLogin: string,
+): ReadWidgetProof {
+  return async (proof, access) => {
+    if (keys.size === 0) return null;
+    const keyId = keyIdOf(proof);
+    const key = keyId === undefined ? undefined : keys.get(keyId);
+    if (keyId === undefined || key === undefined) throw new ServiceError('Y931');
+    const { sub, session } = await claimsOf(proof, key.publicKey, deps);
+    const adminLoginName = await adminLoginNameOf(deps, access);
+    // Another customer's host has nothing to say of this one's users.
+    if ((key.adminLoginName ?? ownAdminLogin) !== adminLoginName) throw new ServiceError('Y931');
+    if (sub !== (access.user?.loginName ?? adminLoginName)) throw new ServiceError('Y931');
+    // A user's call belongs to a session; the admin's is of the host itself.
+    if ((session === undefined) !== (access.user === null)) throw new ServiceError('Y931');
+    return { keyId, session: session ?? null };
+  };
+}
+
+function keyIdOf(proof: string): string | undefined {
+  try {
+    return decodeProtectedHeader(proof).kid;
+  } catch {
+    return undefined;
+  }
+}
+
+async function claimsOf(proof: string, key: KeyObject, { clock }: NeedsClock) {
+  const now = clock.now();
+  const { payload } = await jwtVerify(proof, key, {
+    algorithms: [widgetProofAlgorithm],
+    audience: widgetProofAudience,
+    currentDate: now,
+    clockTolerance: skewSeconds,
+    requiredClaims: ['sub', 'iat', 'exp'],
+  }).catch((error: unknown) => {
+    throw new ServiceError('Y931', { cause: error });
+  });
+  const { iat = Number.NaN, exp = Number.NaN } = payload;
+  const claims = widgetProofClaims.safeParse(payload);
+  const comesFromTomorrow = iat > now.getTime() / 1_000 + skewSeconds;
+  const isShort = exp > iat && exp - iat <= widgetProofSeconds;
+  if (!claims.success || !isShort || comesFromTomorrow) throw new ServiceError('Y931');
+  return claims.data;
+}
+
+async function adminLoginNameOf({ database }: NeedsDatabase, { customerId }: Access): Promise<string | undefined> {
+  const customer = await database.db
+    .selectFrom('customer')
+    .select('admin_login_name')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  return customer?.admin_login_name;
+}

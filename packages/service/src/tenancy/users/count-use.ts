@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PaidUse, ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
+import type { UserKey } from './user-records.ts';
+
+export interface UseLimit {
+  kind: PaidUse;
+  code: 'Y935' | 'Y937';
+  /** Within the period that ends now. */
+  most: number;
+  /** Milliseconds of the business clock. */
+  periodMs: number;
+}
+
+/** Those of a column of moments that still count. */
+export const recentOf = (column: RawBuilder<unknown>, since: Date): RawBuilder<Date[]> =>
+  sql`array(select one from unnest(${column}) as one where one > ${since} order by one)`;
+
+/** Seconds until there is room again: when the oldest of the last `most` stops to count. */
+export function waitOf(recent: readonly Date[], { most, periodMs, at }: { most: number; periodMs: number; at: Date }) {
+  const oldest = recent.at(-most) ?? at;
+  return Math.max(1, Math.ceil((oldest.getTime() + periodMs - at.getTime()) / 1_000));
+}
+
+/** Counts what somebody has to pay for, exactly among all processes. Throws `code` with the time to wait once the user has had as much as is allowed. */
+export async function countUse(
+  trx: ServiceTransaction,
+  { businessClock }: NeedsBusinessClock,
+  { customerId, userId }: UserKey,
+  { kind, code, most, periodMs }: UseLimit,
+): Promise<void> {
+  const at = await businessClock.read(trx);
+  const recent = recentOf(sql.ref('paid_use.used_at'), new Date(at.getTime() - periodMs));
+  const { rows } = await sql`
+    insert into ${sql.table('paid_use')} (customer_id, user_id, kind, used_at)
+    values (${customerId}, ${userId}, ${kind}, array[${at}::timestamptz])
+    on conflict (customer_id, user_id, kind) do update set used_at = ${recent} || ${at}::timestamptz
+      where cardinality(${recent}) < ${most}
+    returning kind`.execute(trx);
+  if (rows.length > 0) return;
+  const { rows: known } = await sql<{ recent: Date[] }>`
+    select ${recent} as recent from ${sql.table('paid_use')}
+    where customer_id = ${customerId} and user_id = ${userId} and kind = ${kind}`.execute(trx);
+  const retryAfter = waitOf(known[0]?.recent ?? [], { most, periodMs, at });
+  throw new ServiceError(code, { retryAfter });
+}

@@ -1,0 +1,33 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handlers } from '../../platform/http/index.ts';
+import type { NeedsBackground, NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
+import { getUser } from './get-user.ts';
+import { registerUser } from './register-user.ts';
+import { unregisterUser, type UserDataDeleter } from './unregister-user.ts';
+import { updateUser } from './update-user.ts';
+
+export { callingUser } from './calling-user.ts';
+export { claimedBefore, claimKey, subjectOf, type UsedKey } from './claim-key.ts';
+export { countUse, recentOf, waitOf } from './count-use.ts';
+export {
+  askForInsights,
+  forgetInsightSettings,
+  forgetInsightsOf,
+  forgetInsightsOfView,
+  insightsChannel,
+} from './insights-due.ts';
+export { lockUserIfFree, lockUserIfPresent, lockUser } from './lock-user.ts';
+export type { LeavingUser, UserDataDeleter } from './unregister-user.ts';
+export { insertUser, loginNameOf, profileOf, userByLoginName, type UserKey, userKeyOf } from './user-records.ts';
+
+type UserHandlers = Pick<Handlers, 'registerUser' | 'getUser' | 'updateUser' | 'unregisterUser'>;
+
+export const createUserHandlers = (
+  deps: NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground,
+  deleters: readonly UserDataDeleter[],
+): UserHandlers => ({
+  registerUser: registerUser(deps),
+  getUser: getUser(deps),
+  updateUser: updateUser(deps),
+  unregisterUser: unregisterUser(deps, deleters),
+});

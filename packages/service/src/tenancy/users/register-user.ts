@@ -1,0 +1,24 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
+import { insertUser, userReplyOf } from './user-records.ts';
+
+/** Throws Y811 when the customer has a user, or its admin, of that login name. */
+export const registerUser =
+  ({ database, businessClock, ids }: NeedsDatabase & NeedsBusinessClock & NeedsIds): Handler<'registerUser'> =>
+  async ({ body }, call) => {
+    const { loginName, ...profile } = body.user;
+    const id = ids.next();
+    await database.tx(async (trx) => {
+      const customer = await trx
+        .selectFrom('customer')
+        .select('admin_login_name')
+        .where('id', '=', call.customer.id)
+        .executeTakeFirstOrThrow();
+      const free =
+        loginName !== customer.admin_login_name &&
+        (await insertUser(trx, { customerId: call.customer.id, id, loginName, profile, at: businessClock.now() }));
+      if (!free) throw new ServiceError('Y811', { name: 'loginName' });
+    });
+    return userReplyOf({ id, loginName, profile });
+  };

@@ -1,0 +1,126 @@
+import type { User } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase, ServiceTransaction, UserProfile } from '../../platform/database/index.ts';
+import type { UserCallContext } from '../../platform/http/index.ts';
+
+const dayMs = 86_400_000;
+
+export interface NewUser {
+  customerId: number;
+  id: number;
+  loginName: string;
+  profile: UserProfile;
+  at: Date;
+}
+
+export const userByLoginName = (
+  executor: Executor<ServiceDatabase>,
+  customerId: number,
+  loginName: string,
+): Promise<{ id: number } | undefined> =>
+  executor
+    .selectFrom('service_user')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('login_name', '=', loginName)
+    .executeTakeFirst();
+
+/** None once the user has unregistered. */
+export async function loginNameOf(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: { customerId: number; userId: number },
+): Promise<string | undefined> {
+  const user = await executor
+    .selectFrom('service_user')
+    .select('login_name')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user?.login_name;
+}
+
+/** None once the user has unregistered. */
+export async function profileOf(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+): Promise<UserProfile | undefined> {
+  const user = await executor
+    .selectFrom('service_user')
+    .select('profile')
+    .where('customer_id', '=', customerId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return user?.profile;
+}
+
+/** Returns the user's id: that of the user who got the login name first when two come at once. */
+export async function createUser(trx: ServiceTransaction, user: NewUser): Promise<number> {
+  const created = await insertUser(trx, user);
+  if (created) return user.id;
+  const first = await userByLoginName(trx, user.customerId, user.loginName);
+  if (first === undefined) throw new Error('The login name was taken and is free again.');
+  return first.id;
+}
+
+/** False when the login name is taken. */
+export async function insertUser(trx: ServiceTransaction, user: NewUser): Promise<boolean> {
+  const row = await trx
+    .insertInto('service_user')
+    .values({
+      customer_id: user.customerId,
+      id: user.id,
+      login_name: user.loginName,
+      profile: JSON.stringify(user.profile),
+      created_at: user.at,
+      updated_at: user.at,
+    })
+    .onConflict((conflict) => conflict.columns(['customer_id', 'login_name']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  // Users who come together are spread over the day.
+  await trx
+    .insertInto('reconciliation')
+    .values({
+      customer_id: user.customerId,
+      user_id: user.id,
+      due_at: new Date(user.at.getTime() + dayMs + (user.id % dayMs)),
+    })
+    .execute();
+  // From the first data on, which makes them due.
+  await trx
+    .insertInto('prediction')
+    .values({
+      customer_id: user.customerId,
+      user_id: user.id,
+      due_at: new Date(user.at.getTime() + dayMs),
+      history_mark: null,
+    })
+    .execute();
+  await trx
+    .insertInto('insight_progress')
+    .values({
+      customer_id: user.customerId,
+      user_id: user.id,
+      due_at: new Date(user.at.getTime() + dayMs),
+      is_changed: false,
+      scheduled_until: user.at.toISOString().slice(0, 10),
+      seen: '{}',
+    })
+    .execute();
+  return true;
+}
+
+export const userReplyOf = (user: { id: number; loginName: string; profile: UserProfile }): { user: User } => ({
+  user: { id: user.id, loginName: user.loginName, roleType: 'INDIVIDUAL', ...user.profile },
+});
+
+export interface UserKey {
+  customerId: number;
+  userId: number;
+}
+
+export const userKeyOf = ({ customer, user }: UserCallContext): UserKey => ({
+  customerId: customer.id,
+  userId: user.id,
+});

@@ -1,0 +1,125 @@
+import { categories } from '../../../data/categories/index.ts';
+import { addDays, type Facts, type InsightAccount, isIn, type Payment, titleOf } from '../facts/index.ts';
+import { accountBlocks, accountIdsOf, idsOf, money, paymentBlocks } from './blocks.ts';
+import { bankAndCard, type Finding, type InsightDefinition, onRefresh } from './definition.ts';
+
+/** Payments that a month brings, so that the latest of each kind is among them. */
+const lookBackDays = 35;
+const monthly = { days: 31 };
+
+/** A payment out of an account of the user's whose other side no account of the user is. */
+const isOutside = ({ baseType, isOwnTransfer }: Payment): boolean => baseType === 'DEBIT' && !isOwnTransfer;
+
+async function promptOf(
+  facts: Facts,
+  payments: readonly Payment[],
+  from: readonly InsightAccount[],
+): Promise<Finding[]> {
+  const [latest] = payments;
+  if (latest === undefined) return [];
+  return [
+    {
+      subject: 'user',
+      reason: {
+        amount: money(latest.amount, latest.currency),
+        date: latest.date,
+        subject: { kind: 'merchant', name: titleOf(latest) },
+        accountId: [latest.accountId],
+        transactionId: idsOf(payments),
+      },
+      blocks: paymentBlocks(payments, from, await facts.names()),
+      accountIds: accountIdsOf(payments),
+    },
+  ];
+}
+
+interface Prompt {
+  name: string;
+  title: string;
+  description: string;
+  containers: InsightDefinition['containers'];
+  categoryIds: readonly number[];
+  has: (account: InsightAccount) => boolean;
+}
+
+/** Proposes to link an account, because a payment to one that is not linked leaves an account that is. */
+const promptFor = ({ name, title, description, containers, categoryIds, has }: Prompt): InsightDefinition =>
+  onRefresh('AGGREGATE', {
+    name,
+    title,
+    description,
+    containers,
+    duplicate: monthly,
+    evaluate(facts, { payments, accounts }) {
+      if (facts.accounts.some(has)) return [];
+      const from = addDays(facts.today, -lookBackDays);
+      const paid = payments.filter(
+        (payment) => isOutside(payment) && categoryIds.includes(payment.categoryId) && isIn(payment, from, facts.today),
+      );
+      return promptOf(facts, paid, accounts);
+    },
+  });
+
+const isMortgage = ({ kind, type }: InsightAccount): boolean => kind === 'LOAN' && /MORTGAGE|HOME|EQUITY/.test(type);
+
+/** Missing accounts (wellness 1.2). */
+export const promptInsights: readonly InsightDefinition[] = [
+  promptFor({
+    name: 'AGGREGATE_CREDIT_CARD_ACCOUNT',
+    title: 'Link Credit Card Account',
+    description: 'A payment to a credit card leaves a bank account, and no card is linked.',
+    containers: ['BANK'],
+    categoryIds: [categories.cardPayments.id],
+    has: ({ kind }) => kind === 'CARD',
+  }),
+  promptFor({
+    name: 'AGGREGATE_INSURANCE_ACCOUNT',
+    title: 'Link Insurance Account',
+    description: 'A payment to an insurance leaves an account, and no insurance is linked.',
+    containers: bankAndCard,
+    categoryIds: [categories.insurance.id],
+    has: ({ kind }) => kind === 'INSURANCE',
+  }),
+  promptFor({
+    name: 'AGGREGATE_MORTGAGE_ACCOUNT',
+    title: 'Link Mortgage Account',
+    description: 'A mortgage payment leaves an account, and no mortgage is linked.',
+    containers: bankAndCard,
+    categoryIds: [categories.mortgage.id],
+    has: isMortgage,
+  }),
+  promptFor({
+    name: 'AGGREGATE_INVESTMENT_ACCOUNT',
+    title: 'Link Investment Account',
+    description: 'Money goes into securities or retirement, and no investment account is linked.',
+    containers: bankAndCard,
+    categoryIds: [categories.securitiesTrades.id, categories.retirement.id],
+    has: ({ kind }) => kind === 'INVESTMENT',
+  }),
+  promptFor({
+    name: 'AGGREGATE_REAL_ESTATE_ACCOUNT',
+    title: 'Add Real Estate',
+    description: 'A mortgage payment leaves an account, and no property was added.',
+    containers: bankAndCard,
+    categoryIds: [categories.mortgage.id],
+    has: ({ kind }) => kind === 'REALESTATE',
+  }),
+  onRefresh('AGGREGATE', {
+    name: 'AGGREGATE_SAVINGS_CHECKING_ACCOUNT',
+    title: 'Link Savings or Checking Account',
+    description: 'A card is linked, and no bank account is.',
+    containers: ['CARD'],
+    duplicate: monthly,
+    evaluate(facts, { accounts }) {
+      if (accounts.length === 0 || facts.accounts.some(({ kind }) => kind === 'BANK')) return [];
+      return [
+        {
+          subject: 'user',
+          reason: { accountId: idsOf(accounts) },
+          blocks: accountBlocks(accounts),
+          accountIds: accounts.map(({ id }) => id),
+        },
+      ];
+    },
+  }),
+];

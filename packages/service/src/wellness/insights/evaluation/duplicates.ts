@@ -1,0 +1,55 @@
+import type { InsightFrequency } from '@fin-link/contracts/service';
+import { sql } from 'kysely';
+import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import type { InsightDefinition } from '../catalogue/index.ts';
+import { daysBetween, monthOf, windowOf } from '../facts/index.ts';
+
+interface Subject {
+  name: string;
+  entityType: string;
+  entityId: number;
+  subject: string;
+}
+
+export interface KnownInsights {
+  has(subject: Subject, rule: InsightDefinition['duplicate'], frequency: InsightFrequency | undefined): boolean;
+  add(subject: Subject): void;
+}
+
+const keyOf = ({ name, entityType, entityId, subject }: Subject): string =>
+  [name, entityType, entityId, subject].join('\n');
+
+/** What was generated for the user, each subject with the last day on which it was. */
+export async function knownInsights(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  names: readonly string[],
+  today: string,
+): Promise<KnownInsights> {
+  const rows =
+    names.length === 0
+      ? []
+      : await trx
+          .selectFrom('insight')
+          .select(['insight_name as name', 'entity_type as entityType', 'entity_id', 'subject'])
+          .select(sql<string>`max((created_at at time zone 'UTC')::date)::text`.as('day'))
+          .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+          .where('insight_name', 'in', [...new Set(names)])
+          .groupBy(['insight_name', 'entity_type', 'entity_id', 'subject'])
+          .execute();
+  const lastDay = new Map(rows.map(({ entity_id: entityId, day, ...rest }) => [keyOf({ ...rest, entityId }), day]));
+  return {
+    has(subject, rule, frequency) {
+      const day = lastDay.get(keyOf(subject));
+      if (day === undefined) return false;
+      if (rule === 'ever') return true;
+      if (rule === 'month') return day >= monthOf(today);
+      if (rule === 'window') return day >= windowOf(frequency ?? 'DAILY', today);
+      return daysBetween(day, today) < rule.days;
+    },
+    add(subject) {
+      lastDay.set(keyOf(subject), today);
+    },
+  };
+}

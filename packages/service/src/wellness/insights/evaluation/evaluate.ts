@@ -1,0 +1,190 @@
+import type { InsightEntity, InsightFrequency } from '@fin-link/contracts/service';
+import type { SeenFacts, ServiceTransaction } from '../../../platform/database/index.ts';
+import type { NeedsIds } from '../../../platform/runtime/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import type { Asked, Finding, InsightDefinition } from '../catalogue/index.ts';
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  type Facts,
+  type InsightAccount,
+  type InsightView,
+  monthOf,
+  periodOf,
+  readFacts,
+} from '../facts/index.ts';
+import { inForce, type InForce, isOnForAny, readSettings, type Settings, titleIn } from '../subscriptions/settings.ts';
+import { knownInsights } from './duplicates.ts';
+import { type FoundInsight, writeInsights } from './write-insights.ts';
+
+/** An insight that is to be evaluated. */
+export interface Work {
+  definition: InsightDefinition;
+  /** Of these entities alone; all where it is left out. */
+  only?: { entityType: InsightEntity; entityIds?: readonly number[] | undefined }[] | undefined;
+  /** Generates also what was generated before. */
+  isRepeated?: boolean | undefined;
+  /** Whether its frequency is due; always where it is left out. */
+  isDue?: ((frequency: InsightFrequency) => boolean) | undefined;
+}
+
+interface Target {
+  entityType: InsightEntity;
+  /** 0 for all accounts. */
+  entityId: number;
+  account: InsightAccount | null;
+  view: InsightView | null;
+}
+
+/** Payments that insights without a duration look at: this month and the three before. */
+const monthsOfHistory = 3;
+const usualDays = 31;
+
+/**
+ * Evaluates insights of a user and stores what was not generated before. Returns what is to be remembered of the accounts. The caller has
+ * locked the user, so that two evaluations never generate the same.
+ */
+export async function evaluate(
+  trx: ServiceTransaction,
+  { ids }: NeedsIds,
+  user: UserKey,
+  { work, at, seen }: { work: readonly Work[]; at: Date; seen: SeenFacts },
+): Promise<SeenFacts> {
+  const settings = await readSettings(trx, user);
+  const today = dayOf(at);
+  const facts = await readFacts(trx, user, { at, seen, fromDate: firstDay(work, settings, today) });
+  const found: FoundInsight[] = [];
+  const known = await knownInsights(
+    trx,
+    user,
+    work.map(({ definition }) => definition.name),
+    today,
+  );
+  for (const { definition, only, isRepeated, isDue } of work)
+    for (const target of await targetsOf(facts, settings, definition, only)) {
+      const force = inForce(settings, definition, target);
+      if (!force.isSubscribed) continue;
+      if (isDue !== undefined && force.frequency !== undefined && !isDue(force.frequency)) continue;
+      for (const finding of await definition.evaluate(facts, await askedOf(facts, definition, target, force))) {
+        const insight = {
+          ...insightOf(finding, definition, target, force),
+          title: titleIn(settings.customer, definition),
+        };
+        if (isRepeated !== true && known.has(insight, definition.duplicate, force.frequency)) continue;
+        known.add(insight);
+        found.push(insight);
+      }
+    }
+  await writeInsights(trx, { ids }, user, found, at);
+  return seenNow(facts);
+}
+
+/** Payments are read from the first day that any of the insights may look at. */
+function firstDay(work: readonly Work[], settings: Settings, today: string): string {
+  const usual = addMonths(monthOf(today), -monthsOfHistory);
+  const durations = work.flatMap(({ definition }) => [
+    ...definition.entities.map((entityType) => inForce(settings, definition, { entityType, entityId: 0 }).duration),
+    ...settings.user.flatMap((row) => (row.insight_name === definition.name ? row.configuration.duration : [])),
+  ]);
+  return durations.reduce<string>((first, duration) => {
+    const { from } = duration === undefined ? { from: first } : periodOf(duration, today);
+    return from < first ? from : first;
+  }, usual);
+}
+
+const isAsked = (only: Work['only'], entityType: InsightEntity, entityId: number): boolean =>
+  only === undefined ||
+  only.some((one) => one.entityType === entityType && (one.entityIds?.includes(entityId) ?? true));
+
+async function targetsOf(
+  facts: Facts,
+  settings: Settings,
+  definition: InsightDefinition,
+  only: Work['only'],
+): Promise<Target[]> {
+  const accounts = facts.accounts.filter(({ kind }) => definition.containers.includes(kind));
+  if (definition.type === 'AGGREGATE')
+    return accounts.length === 0 ? [] : [{ entityType: 'ACCOUNT', entityId: 0, account: null, view: null }];
+  const ofAccounts = definition.entities.includes('ACCOUNT') ? accounts : [];
+  return [
+    ...ofAccounts.map((account): Target => ({ entityType: 'ACCOUNT', entityId: account.id, account, view: null })),
+    ...(await viewsFor(facts, settings, definition)).map((view): Target => ({
+      entityType: 'VIEW',
+      entityId: view.id,
+      account: null,
+      view,
+    })),
+  ].filter(({ entityType, entityId }) => isAsked(only, entityType, entityId));
+}
+
+/** Reads views only if the insight may be about one of them. */
+async function viewsFor(facts: Facts, settings: Settings, definition: InsightDefinition): Promise<InsightView[]> {
+  if (!definition.entities.includes('VIEW') || !isOnForAny(settings, definition, 'VIEW')) return [];
+  return (await facts.views()).filter((view) => definition.fitsView?.(view) !== false);
+}
+
+async function askedOf(
+  facts: Facts,
+  definition: InsightDefinition,
+  { account, view }: Target,
+  force: InForce,
+): Promise<Asked> {
+  const accounts =
+    account === null ? facts.accounts.filter(({ kind }) => definition.containers.includes(kind)) : [account];
+  const ids = new Set(accounts.map(({ id }) => id));
+  const payments = (await facts.payments()).filter(
+    ({ id, accountId }) => ids.has(accountId) && (view === null || view.transactionIds.has(id)),
+  );
+  const { duration, threshold = [], isBenchmarkEnabled = false } = force;
+  return {
+    account,
+    view,
+    accounts,
+    payments,
+    isBenchmarkEnabled,
+    period:
+      duration === undefined
+        ? { from: addDays(facts.today, 1 - usualDays), to: facts.today }
+        : periodOf(duration, facts.today),
+    limit: (name, type) =>
+      Number(threshold.find((one) => one.name === name && (type === undefined || one.type === type))?.value ?? 0),
+  };
+}
+
+const insightOf = (
+  { subject, reason, blocks, accountIds }: Finding,
+  { name }: InsightDefinition,
+  { entityType, entityId }: Target,
+  { frequency, duration, threshold }: InForce,
+): Omit<FoundInsight, 'title'> => ({
+  name,
+  entityType,
+  entityId,
+  subject,
+  reason,
+  blocks,
+  accountIds,
+  subscription: {
+    entityId: entityId === 0 ? '' : String(entityId),
+    entityType,
+    ...(frequency !== undefined && { frequency }),
+    ...(duration !== undefined && { duration }),
+    ...(threshold !== undefined && { threshold }),
+  },
+});
+
+/** Banks state neither what a rate was before nor since when a statement is there. */
+function seenNow({ accounts, seen, today }: Facts): SeenFacts {
+  const cards = accounts.filter(({ kind }) => kind === 'CARD');
+  return {
+    apr: Object.fromEntries(cards.flatMap(({ id, apr }) => (apr === null ? [] : [[id, apr]]))),
+    statement: Object.fromEntries(
+      cards.flatMap(({ id, dueDate }) => {
+        if (dueDate === null) return [];
+        const known = seen.statement?.[id];
+        return [[id, known?.due === dueDate ? known : { due: dueDate, seen: today }]];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,84 @@
+import type { EndpointInput } from '@fin-link/contracts/service';
+import type { Handler } from '../../../platform/http/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { lockUser, userKeyOf } from '../../../tenancy/users/index.ts';
+import { insightNamed } from '../catalogue/index.ts';
+import { eligible, eligibleId, type Entities, entitiesOf } from '../subscriptions/entities.ts';
+import { isOnForAny, readSettings } from '../subscriptions/settings.ts';
+import type { InsightDeps } from './due-insights.ts';
+import { evaluate, type Work } from './evaluate.ts';
+
+type Typed = EndpointInput<'triggerInsights'>['body']['trigger'][number];
+
+const mostEvaluations = 10;
+
+/** Reads what is to be evaluated, without knowing the user. */
+function workOf({ insightName, overrideDuplicateCheck, overrideduplicateCheck, entityConfig }: Typed) {
+  if (insightName === undefined) throw new ServiceError('Y803', { name: 'insightName' });
+  const definition = insightNamed(insightName);
+  if (definition === undefined) throw new ServiceError('Y800', { name: 'insightName' });
+  const isRepeated = overrideDuplicateCheck ?? overrideduplicateCheck;
+  if (isRepeated === undefined) throw new ServiceError('Y803', { name: 'overrideDuplicateCheck' });
+  if ((overrideduplicateCheck ?? isRepeated) !== isRepeated)
+    throw new ServiceError('Y800', { name: 'overrideDuplicateCheck' });
+  if (!definition.isOnDemand) throw new ServiceError('Y802', { name: 'insightName' });
+  if (entityConfig?.length === 0) throw new ServiceError('Y803', { name: 'entityConfig' });
+  return { definition, isRepeated, entityConfig };
+}
+
+/** The entities that are named. Throws Y802 for ids of an insight about all accounts and for anything named twice, and for ids beside whole types. */
+function onlyOf({ definition, entityConfig }: ReturnType<typeof workOf>, entities: Entities): Work['only'] {
+  const only = entityConfig?.map(({ entityType, entityIds }) => {
+    if (entityType === undefined) throw new ServiceError('Y803', { name: 'entityType' });
+    if (!definition.entities.includes(entityType)) throw new ServiceError('Y800', { name: 'entityType' });
+    if (definition.type === 'AGGREGATE' && entityIds !== undefined)
+      throw new ServiceError('Y802', { name: 'entityIds' });
+    const ids = entityIds?.map((id) => eligibleId(definition, entities, { entityType, entityId: String(id) }));
+    if (new Set(ids).size < (ids?.length ?? 0)) throw new ServiceError('Y802', { name: 'entityIds' });
+    return { entityType, entityIds: ids };
+  });
+  if (new Set(only?.map(({ entityType }) => entityType)).size < (only?.length ?? 0))
+    throw new ServiceError('Y802', { name: 'entityType' });
+  const withIds = only?.filter(({ entityIds }) => entityIds !== undefined).length ?? 0;
+  if (withIds > 0 && withIds < (only?.length ?? 0)) throw new ServiceError('Y802', { name: 'entityIds' });
+  return only;
+}
+
+const countOf = ({ definition, only }: Work, entities: Entities): number =>
+  definition.type === 'AGGREGATE'
+    ? 1
+    : eligible(definition, entities).filter(
+        ({ entityType, entityId }) =>
+          only?.some((one) => one.entityType === entityType && (one.entityIds?.includes(entityId) ?? true)) ?? true,
+      ).length;
+
+/**
+ * Evaluates at once, and answers when the insights are there. Throws Y803 for what is required, Y800 for an insight that the user does not
+ * have, Y802 for one that is not evaluated on demand, and for more than ten evaluations.
+ */
+export const triggerInsights =
+  (deps: InsightDeps): Handler<'triggerInsights'> =>
+  async ({ body: { trigger } }, call) => {
+    const user = userKeyOf(call);
+    const asked = trigger.map(workOf);
+    if (new Set(asked.map(({ definition }) => definition.name)).size < asked.length)
+      throw new ServiceError('Y802', { name: 'insightName' });
+    await deps.database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const entities = await entitiesOf(trx, user);
+      const settings = await readSettings(trx, user);
+      const work = asked.map((one): Work => {
+        const isOn = one.definition.entities.some((entityType) => isOnForAny(settings, one.definition, entityType));
+        if (!isOn) throw new ServiceError('Y800', { name: 'insightName' });
+        return { definition: one.definition, only: onlyOf(one, entities), isRepeated: one.isRepeated };
+      });
+      if (work.reduce((sum, one) => sum + countOf(one, entities), 0) > mostEvaluations)
+        throw new ServiceError('Y802', { name: 'more than ten evaluations' });
+      const { seen } = await trx
+        .selectFrom('insight_progress')
+        .select('seen')
+        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+        .executeTakeFirstOrThrow();
+      await evaluate(trx, deps, user, { work, at: await deps.businessClock.read(trx), seen });
+    });
+  };

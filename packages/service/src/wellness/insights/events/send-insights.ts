@@ -1,0 +1,134 @@
+import type { BackgroundLoop } from '@fin-link/storage';
+import { sql } from 'kysely';
+import { type NeedsDatabase, ownChannel, type ServiceTransaction } from '../../../platform/database/index.ts';
+import { eventTime, type NeedsNotifications } from '../../../tenancy/notifications/index.ts';
+import { type NeedsBusinessClock, type NeedsLog, repeatWhenDue } from '../../../platform/runtime/index.ts';
+
+export type SendInsightsDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications & NeedsLog;
+
+const eventName = 'INSIGHTS';
+const customersAtOnce = 50;
+const usersOfEvent = 500;
+/** Between two events of a customer, by the business clock (public page of the event). */
+const intervalMinutes = 60;
+const minuteMs = 60_000;
+
+/** What an INSIGHTS event says of users for whom insights were generated, and where to read them. */
+export function insightsOf(loginNames: readonly string[], period: { from: Date; to: Date }) {
+  const [fromDate, toDate] = [eventTime(period.from), eventTime(period.to)];
+  return {
+    userCount: loginNames.length,
+    fromDate,
+    toDate,
+    userData: loginNames.map((loginName) => ({
+      user: { loginName },
+      links: [
+        {
+          methodType: 'GET' as const,
+          rel: 'getFeedExtracts' as const,
+          href: `insights/feedExtracts?fromDate=${fromDate}&toDate=${toDate}&loginName=${encodeURIComponent(loginName)}`,
+        },
+      ],
+    })),
+  };
+}
+
+/**
+ * Sends the events of the customers whose hour has passed, and returns how many customers it found. An insight is in one event: what is
+ * announced is marked in the same transaction. Several processes may do so at once.
+ */
+export async function sendInsights(deps: SendInsightsDeps): Promise<number> {
+  const { db } = deps.database;
+  const now = await deps.businessClock.read(db);
+  await beginPeriods(deps);
+  const due = await subscribed(deps, now).limit(customersAtOnce).execute();
+  for (const { customer_id: customerId } of due)
+    await announce(deps, customerId, now).catch((error: unknown) =>
+      deps.log.error({ err: error, customerId }, 'insights not announced'),
+    );
+  return due.length;
+}
+
+const longestFrom = (now: Date): Date => new Date(now.getTime() + intervalMinutes * minuteMs);
+
+/** Customers whose time has come; also where the clock was moved back, which would let them wait for its time. */
+const subscribed = ({ database }: NeedsDatabase, now: Date) =>
+  database.db
+    .selectFrom('insight_period')
+    .innerJoin('event_subscription as subscription', (join) =>
+      join
+        .onRef('subscription.customer_id', '=', 'insight_period.customer_id')
+        .on('subscription.channel', '=', ownChannel)
+        .on('subscription.event_name', '=', eventName),
+    )
+    .select('insight_period.customer_id')
+    .where((where) => where.or([where('due_at', '<=', now), where('due_at', '>', longestFrom(now))]))
+    .orderBy('due_at');
+
+async function beginPeriods({ database }: NeedsDatabase): Promise<void> {
+  await sql`
+    insert into ${sql.table('insight_period')} (customer_id, due_at)
+    select customer_id, created_at from ${sql.table('event_subscription')}
+    where channel = ${ownChannel} and event_name = ${eventName}
+    on conflict (customer_id) do nothing`.execute(database.db);
+}
+
+async function announce(deps: SendInsightsDeps, customerId: number, now: Date): Promise<void> {
+  await deps.database.tx(async (trx) => {
+    const row = await trx
+      .selectFrom('insight_period')
+      .select('due_at')
+      .where('customer_id', '=', customerId)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    // Another process is at it, or was first.
+    if (row === undefined || (row.due_at > now && row.due_at <= longestFrom(now))) return;
+    const news = await markAnnounced(trx, customerId);
+    for (let start = 0; start < news.length; start += usersOfEvent) {
+      const users = news.slice(start, start + usersOfEvent);
+      const times = users.flatMap(({ first, last }) => [first.getTime(), last.getTime()]);
+      await deps.notifications.enqueue(trx, {
+        customerId,
+        eventName,
+        info: eventName,
+        data: insightsOf(
+          users.map(({ loginName }) => loginName),
+          { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) },
+        ),
+        receivers: 'customer',
+      });
+    }
+    await trx
+      .updateTable('insight_period')
+      .set({ due_at: longestFrom(now) })
+      .where('customer_id', '=', customerId)
+      .execute();
+  });
+}
+
+/** Marks what no event has announced, and returns its users. What was generated while the customer was not subscribed is marked already. */
+async function markAnnounced(
+  trx: ServiceTransaction,
+  customerId: number,
+): Promise<{ loginName: string; first: Date; last: Date }[]> {
+  const { rows } = await sql<{ login_name: string; first: Date; last: Date }>`
+    with marked as (
+      update ${sql.table('insight')} set is_announced = true
+      where customer_id = ${customerId} and not is_announced
+      returning user_id, created_at
+    )
+    select login_name, min(marked.created_at) as first, max(marked.created_at) as last
+    from marked join ${sql.table('service_user')} as owner on owner.customer_id = ${customerId} and owner.id = marked.user_id
+    group by login_name
+    order by login_name`.execute(trx);
+  return rows.map(({ login_name: loginName, first, last }) => ({ loginName, first, last }));
+}
+
+/** Sends events of insights when their time has come, and at once when the business clock is moved. */
+export const startInsightEvents = (deps: SendInsightsDeps): BackgroundLoop =>
+  repeatWhenDue(deps, {
+    atOnce: customersAtOnce,
+    name: 'events of insights',
+    round: () => sendInsights(deps),
+  });

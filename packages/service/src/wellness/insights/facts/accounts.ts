@@ -1,0 +1,95 @@
+import type { Account, Container, InsightContainer } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import { accountsOf } from '../../../data/accounts/index.ts';
+import type { ServiceDatabase } from '../../../platform/database/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+
+/** An account that insights may be about. Decimals as text. */
+export interface InsightAccount {
+  id: number;
+  container: Container;
+  kind: InsightContainer;
+  providerName: string;
+  name: string;
+  mask: string | null;
+  type: string;
+  status: Account['accountStatus'];
+  /** Null if its direction is unknown. */
+  isAsset: boolean | null;
+  isManual: boolean;
+  currency: string | null;
+  balance: string | null;
+  available: string | null;
+  creditLine: string | null;
+  amountDue: string | null;
+  minimumDue: string | null;
+  dueDate: string | null;
+  /** Percent a year, of a card. */
+  apr: number | null;
+  isInNetWorth: boolean;
+  /** The value of a property was estimated, not typed. */
+  isValued: boolean;
+  /** Its transactions have been read up to this day; null before the first time. One that the user keeps by hand is always known. */
+  knownTo: string | null;
+  /** When it was linked or added. */
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const kindOf: Partial<Record<Container, InsightContainer>> = {
+  bank: 'BANK',
+  creditCard: 'CARD',
+  loan: 'LOAN',
+  investment: 'INVESTMENT',
+  insurance: 'INSURANCE',
+  realEstate: 'REALESTATE',
+  otherAssets: 'OTHERASSETS',
+  otherLiabilities: 'OTHERLIABILITIES',
+};
+
+const mostAccounts = 500;
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const amountOf = (value: unknown): string | null =>
+  typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number'
+    ? String(value.amount)
+    : null;
+
+/** Accounts that are open and whose data the user chose to have. */
+export async function readAccounts(executor: Executor<ServiceDatabase>, user: UserKey): Promise<InsightAccount[]> {
+  const rows = await accountsOf(executor, user)
+    .where('account_status', 'in', ['ACTIVE', 'TO_BE_CLOSED'])
+    .where('is_selected', 'is distinct from', false)
+    .orderBy('account.id')
+    .limit(mostAccounts)
+    .execute();
+  return rows.flatMap((row) => {
+    const kind = kindOf[row.container];
+    if (kind === undefined) return [];
+    return {
+      id: row.id,
+      container: row.container,
+      kind,
+      providerName: row.provider_name,
+      name: row.nickname ?? row.account_name,
+      mask: row.masked_number,
+      type: row.account_type,
+      status: row.account_status,
+      isAsset: row.is_asset,
+      isManual: row.is_manual,
+      currency: row.currency,
+      balance: row.balance,
+      available: row.available_balance,
+      creditLine: row.total_credit_line,
+      amountDue: row.amount_due,
+      minimumDue: amountOf(row.details['minimumAmountDue']),
+      dueDate: row.due_date,
+      apr: numberOf(row.details['apr']),
+      isInNetWorth: row.include_in_net_worth,
+      isValued: row.details['valuationType'] === 'SYSTEM',
+      knownTo: row.history_until,
+      createdAt: row.created_at,
+      updatedAt: row.last_updated_at,
+    };
+  });
+}

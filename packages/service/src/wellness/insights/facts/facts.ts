@@ -1,0 +1,71 @@
+import type { Executor } from '@fin-link/storage';
+import { carriedBalances, type CarriedBalance } from '../../../data/balances/index.ts';
+import { type CategoryNames, categoryNamesOf } from '../../../data/categories/index.ts';
+import type { SeenFacts, ServiceDatabase } from '../../../platform/database/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import { type InsightAccount, readAccounts } from './accounts.ts';
+import { addDays, dayOf } from './days.ts';
+import { type Payment, readPayments } from './payments.ts';
+import { type PredictedFacts, readPredicted } from './predicted.ts';
+import { type InsightView, readViews } from './views.ts';
+
+/** What the insights of a user are evaluated on. What is read lazily is read once. */
+export interface Facts {
+  readonly user: UserKey;
+  readonly executor: Executor<ServiceDatabase>;
+  readonly at: Date;
+  readonly today: string;
+  readonly accounts: readonly InsightAccount[];
+  readonly accountOf: ReadonlyMap<number, InsightAccount>;
+  /** What the evaluation before this one saw. */
+  readonly seen: SeenFacts;
+  /** Of bank accounts and cards, the newest first, from the first day that was asked for. */
+  payments(): Promise<readonly Payment[]>;
+  predicted(): Promise<PredictedFacts>;
+  names(): Promise<CategoryNames>;
+  views(): Promise<readonly InsightView[]>;
+  /** What all accounts held on these days. */
+  balances(days: readonly string[]): Promise<readonly CarriedBalance[]>;
+}
+
+const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
+  let result: Promise<T> | undefined;
+  return () => (result ??= read());
+};
+
+/** @param fromDate First day of payments; a view's may be wider by no more than that. */
+export async function readFacts(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  { at, seen, fromDate }: { at: Date; seen: SeenFacts; fromDate: string },
+): Promise<Facts> {
+  const today = dayOf(at);
+  const accounts = await readAccounts(executor, user);
+  const paying = accounts.filter(({ kind }) => kind === 'BANK' || kind === 'CARD').map(({ id }) => id);
+  const balances = new Map<string, Promise<readonly CarriedBalance[]>>();
+  return {
+    user,
+    executor,
+    at,
+    today,
+    accounts,
+    accountOf: new Map(accounts.map((account) => [account.id, account])),
+    seen,
+    payments: once(() => readPayments(executor, user, { accountIds: paying, fromDate, toDate: today })),
+    predicted: once(() => readPredicted(executor, user, { fromDate: addDays(today, -lookBackDays), today })),
+    names: once(() => categoryNamesOf(executor, user)),
+    views: once(() => readViews(executor, user, { fromDate, toDate: today })),
+    balances(days) {
+      const key = days.join();
+      const known =
+        balances.get(key) ??
+        carriedBalances(executor, user, { accountIds: accounts.map(({ id }) => id), days, isCarried: true });
+      balances.set(key, known);
+      return known;
+    },
+  };
+}
+
+/** How long ago something may have happened that is told as new, and payments that were due. */
+export const newsDays = 14;
+const lookBackDays = 60;

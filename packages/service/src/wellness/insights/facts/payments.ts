@@ -1,0 +1,109 @@
+import type { Transaction } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import Big from 'big.js';
+import { categories, categoryOf, detailCategoryOf } from '../../../data/categories/index.ts';
+import type { ServiceDatabase } from '../../../platform/database/index.ts';
+import { type CategoryKey, effectiveTransactions } from '../../../data/transactions/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+
+/** A posted transaction of a bank account or a card. `amount` is positive and `baseType` carries the sign. */
+export interface Payment {
+  id: number;
+  accountId: number;
+  date: string;
+  amount: string;
+  currency: string;
+  baseType: Transaction['baseType'];
+  categoryType: Transaction['categoryType'];
+  categoryId: number;
+  userCategoryId: number | null;
+  detailCategoryId: number | null;
+  merchant: string | null;
+  merchantType: Transaction['merchantType'] | null;
+  description: string;
+  simpleDescription: string;
+  consumerDescription: string | null;
+  isManual: boolean;
+  /** A side of a transfer between accounts of the user. */
+  isOwnTransfer: boolean;
+}
+
+/** Far more than a person has in a year; the latest are kept. */
+export const mostPayments = 20_000;
+
+/** The newest first. */
+export async function readPayments(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  { accountIds, fromDate, toDate }: { accountIds: readonly number[]; fromDate: string; toDate: string },
+): Promise<Payment[]> {
+  if (accountIds.length === 0) return [];
+  const rows = await effectiveTransactions(executor, user, { accountIds, fromDate, toDate, status: 'POSTED' })
+    .select(['id', 'account_id', 'date', 'amount', 'currency', 'base_type', 'category_id', 'user_category_id'])
+    .select(['detail_category_id', 'merchant_name', 'merchant_type', 'is_manual', 'transfer_pair_id'])
+    .select(['original_description', 'simple_description', 'consumer_description'])
+    .orderBy('date', 'desc')
+    .orderBy('listing_order', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostPayments)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    date: row.date,
+    amount: row.amount,
+    currency: row.currency,
+    baseType: row.base_type,
+    categoryType: categoryOf(row.category_id).type,
+    categoryId: row.category_id,
+    userCategoryId: row.user_category_id,
+    detailCategoryId: row.detail_category_id,
+    merchant: row.merchant_name,
+    merchantType: row.merchant_type,
+    description: row.original_description,
+    simpleDescription: row.simple_description,
+    consumerDescription: row.consumer_description,
+    isManual: row.is_manual,
+    isOwnTransfer: row.transfer_pair_id !== null,
+  }));
+}
+
+export const titleOf = (payment: Payment): string =>
+  payment.merchant ?? payment.consumerDescription ?? payment.simpleDescription;
+
+/** Paid for something, and not moved between accounts of the user. */
+export const isSpending = ({ categoryType, isOwnTransfer }: Payment): boolean =>
+  categoryType === 'EXPENSE' && !isOwnTransfer;
+export const isIncome = ({ categoryType, isOwnTransfer, baseType }: Payment): boolean =>
+  categoryType === 'INCOME' && !isOwnTransfer && baseType === 'CREDIT';
+export const isIn = (payment: Payment, from: string, to: string): boolean => payment.date >= from && payment.date <= to;
+
+/** What goes out less what comes back. */
+export const netOf = (payments: readonly Payment[]): Big =>
+  payments.reduce(
+    (sum, { amount, baseType }) => (baseType === 'DEBIT' ? sum.plus(amount) : sum.minus(amount)),
+    new Big(0),
+  );
+export const totalOf = (payments: readonly Payment[], baseType?: Payment['baseType']): Big =>
+  payments.reduce(
+    (sum, payment) => (baseType === undefined || payment.baseType === baseType ? sum.plus(payment.amount) : sum),
+    new Big(0),
+  );
+
+/** Groups by currency: amounts of two are never added up. */
+export const byCurrency = (payments: readonly Payment[]): [string, Payment[]][] => [
+  ...Map.groupBy(payments, ({ currency }) => currency),
+];
+
+export const categoryKeyOf = ({ categoryId, userCategoryId }: Payment): CategoryKey => ({
+  category_id: categoryId,
+  user_category_id: userCategoryId,
+});
+
+export const detailName = ({ detailCategoryId }: Payment): string | null =>
+  detailCategoryId === null ? null : (detailCategoryOf(detailCategoryId)?.name ?? null);
+
+export const isFee = ({ categoryId }: Payment): boolean => categoryId === categories.serviceCharges.id;
+/** Also refunds, which the system counts as income. */
+export const isRefund = ({ categoryId, baseType }: Payment): boolean =>
+  baseType === 'CREDIT' && (categoryId === categories.reimbursement.id || categoryId === categories.refunds.id);

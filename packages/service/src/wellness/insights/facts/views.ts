@@ -1,0 +1,28 @@
+import type { Executor } from '@fin-link/storage';
+import type { ServiceDatabase } from '../../../platform/database/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import { type StoredView, transactionsOfView, viewsOfUser } from '../../views/index.ts';
+import { mostPayments } from './payments.ts';
+
+export interface InsightView extends Pick<StoredView, 'id' | 'name' | 'currency' | 'rules'> {
+  /** Transactions of the view, of the days of the payments. */
+  transactionIds: ReadonlySet<number>;
+}
+
+/** One query for the views, and one for the transactions of each. */
+export async function readViews(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey,
+  period: { fromDate: string; toDate: string },
+): Promise<InsightView[]> {
+  const views: InsightView[] = [];
+  for (const view of await viewsOfUser(executor, user)) {
+    const rows = await transactionsOfView(executor, user, view, period)
+      .select('transaction.id')
+      .orderBy('date', 'desc')
+      .limit(mostPayments)
+      .execute();
+    views.push({ ...view, transactionIds: new Set(rows.map(({ id }) => id)) });
+  }
+  return views;
+}

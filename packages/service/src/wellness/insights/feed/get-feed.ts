@@ -1,0 +1,53 @@
+import type { EndpointInput, FeedEntry } from '@fin-link/contracts/service';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { CallContext, Handler } from '../../../platform/http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
+import { userByLoginName, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
+import { readCustomerSettings } from '../subscriptions/settings.ts';
+import { feedPeriod } from './period.ts';
+import { feedPage, feedQuery, usualTop } from './query.ts';
+import { toFeedEntry } from './reply.ts';
+
+type FeedDeps = NeedsDatabase & NeedsBusinessClock;
+type Query = EndpointInput<'getInsightFeed'>['query'];
+
+/** A page of what was generated for a user. Throws as `feedPeriod` and `feedQuery`. */
+export async function readFeed(
+  { database: { db }, businessClock }: FeedDeps,
+  user: UserKey,
+  { skip = 0, top = usualTop, fromDate, toDate, ...filters }: Query,
+  call: Pick<CallContext, 'page'>,
+): Promise<{ feed?: FeedEntry[] }> {
+  const period = feedPeriod({ fromDate, toDate }, businessClock.now());
+  const settings = await readCustomerSettings(db, user.customerId);
+  const rows = await feedPage(feedQuery(db, user, settings, { ...filters, period }), { skip, top }).execute();
+  call.page({ skip, top, more: rows.length > top });
+  const feed = rows.slice(0, top).flatMap(toFeedEntry);
+  return feed.length === 0 ? {} : { feed };
+}
+
+export const getInsightFeed =
+  (deps: FeedDeps): Handler<'getInsightFeed'> =>
+  ({ query }, call) =>
+    readFeed(deps, userKeyOf(call), query, call);
+
+/** Throws Y800 for a login name of no user of the customer. */
+export const getInsightFeedExtracts =
+  (deps: FeedDeps): Handler<'getInsightFeedExtracts'> =>
+  async ({ query: { loginName, ...query } }, call) => {
+    const found = await userByLoginName(deps.database.db, call.customer.id, loginName);
+    if (found === undefined) throw new ServiceError('Y800', { name: 'loginName' });
+    return readFeed(deps, { customerId: call.customer.id, userId: found.id }, query, call);
+  };
+
+export const getInsightFeedCount =
+  ({ database: { db }, businessClock }: FeedDeps): Handler<'getInsightFeedCount'> =>
+  async ({ query: { fromDate, toDate, ...filters } }, call) => {
+    const user = userKeyOf(call);
+    const period = feedPeriod({ fromDate, toDate }, businessClock.now());
+    const settings = await readCustomerSettings(db, user.customerId);
+    const { total } = await feedQuery(db, user, settings, { ...filters, period })
+      .select((select) => select.fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow();
+    return { feed: { total: Number(total) } };
+  };

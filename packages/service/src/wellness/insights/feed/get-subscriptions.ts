@@ -1,0 +1,112 @@
+import type { InsightEntity } from '@fin-link/contracts/service';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
+import { userKeyOf } from '../../../tenancy/users/index.ts';
+import { type InsightDefinition, insightNamed, insights } from '../catalogue/index.ts';
+import { readFeed } from './get-feed.ts';
+import { feedPeriod } from './period.ts';
+import { feedPage, feedQuery, usualTop } from './query.ts';
+import { toFeedEntry } from './reply.ts';
+import {
+  type CustomerSettings,
+  inForce,
+  ofCustomer,
+  offeredEntities,
+  readCustomerSettings,
+  readSettings,
+  titleIn,
+} from '../subscriptions/settings.ts';
+
+type Deps = NeedsDatabase & NeedsBusinessClock;
+
+const described = (settings: CustomerSettings, definition: InsightDefinition) => ({
+  insightName: definition.name,
+  insightTitle: titleIn(settings, definition),
+  insightType: definition.type,
+  triggerType: definition.trigger,
+  containers: [...definition.containers],
+  description: definition.description,
+  applicableEntity: [...definition.entities],
+});
+
+const configurationOf = (settings: CustomerSettings, definition: InsightDefinition, entityType: InsightEntity) => ({
+  entityType,
+  ...ofCustomer(settings, definition, entityType),
+});
+
+function asked(names: readonly string[] | undefined): readonly InsightDefinition[] {
+  if (names === undefined) return insights;
+  return names.map((name) => {
+    const definition = insightNamed(name);
+    if (definition === undefined) throw new ServiceError('Y800', { name: 'insightName' });
+    return definition;
+  });
+}
+
+/** Throws Y800 for an unknown insight, and as `feedPeriod`. */
+export const getCustomerSubscriptions =
+  ({ database: { db }, businessClock }: Deps): Handler<'getCustomerSubscriptions'> =>
+  async ({ query: { insightName, fromDate, toDate, skip = 0, top = usualTop } }, call) => {
+    const definitions = asked(insightName);
+    const settings = await readCustomerSettings(db, call.customer.id);
+    const period = feedPeriod({ fromDate, toDate }, businessClock.now());
+    const rows = await feedPage(feedQuery(db, { customerId: call.customer.id }, settings, { insightName, period }), {
+      skip,
+      top,
+    })
+      .innerJoin('service_user', (join) =>
+        join
+          .onRef('service_user.customer_id', '=', 'insight.customer_id')
+          .onRef('service_user.id', '=', 'insight.user_id'),
+      )
+      .select('service_user.login_name')
+      .execute();
+    call.page({ skip, top, more: rows.length > top });
+    const feed = rows
+      .slice(0, top)
+      .flatMap(({ login_name: loginName, ...row }) => toFeedEntry(row).map((entry) => ({ ...entry, loginName })));
+    return {
+      customerSubscription: definitions.map((definition) => ({
+        ...described(settings, definition),
+        customerConfiguration: definition.entities.map((entityType) =>
+          configurationOf(settings, definition, entityType),
+        ),
+      })),
+      ...(feed.length > 0 && { feed }),
+    };
+  };
+
+const mostIds = 100;
+
+/** What the customer offers, beside what the user set. Throws Y800 for an unknown insight, Y824 for too many ids, and as `readFeed`. */
+export const getUserSubscriptions =
+  (deps: Deps): Handler<'getUserSubscriptions'> =>
+  async ({ query: { insightName, entityId, ...query } }, call) => {
+    const user = userKeyOf(call);
+    const { db } = deps.database;
+    if (entityId !== undefined && entityId.length > mostIds) throw new ServiceError('Y824', { name: 'entityId' });
+    const definitions = asked(insightName);
+    const settings = await readSettings(db, user);
+    const feed = await readFeed(deps, user, { insightName, entityId, ...query }, call);
+    const userSubscription = definitions.flatMap((definition) => {
+      const offered = offeredEntities(settings.customer, definition);
+      if (offered.length === 0) return [];
+      const own = settings.user.filter(
+        (row) =>
+          row.insight_name === definition.name &&
+          offered.includes(row.entity_type) &&
+          (entityId === undefined || row.entity_id === 0 || entityId.includes(String(row.entity_id))),
+      );
+      return {
+        ...described(settings.customer, definition),
+        userConfiguration: own.map(({ entity_type: entityType, entity_id: id }) => ({
+          ...(id !== 0 && { entityId: String(id) }),
+          entityType,
+          ...inForce(settings, definition, { entityType, entityId: id }),
+        })),
+        customerConfiguration: offered.map((entityType) => configurationOf(settings.customer, definition, entityType)),
+      };
+    });
+    return { ...(userSubscription.length > 0 && { userSubscription }), ...feed };
+  };

@@ -1,0 +1,32 @@
+import { ServiceError } from '../../../platform/runtime/index.ts';
+
+const dayMs = 86_400_000;
+const usualDays = 31;
+const longestDays = 366;
+const dayLength = 10;
+
+export interface Dates {
+  fromDate?: string | undefined;
+  toDate?: string | undefined;
+}
+
+/**
+ * The period of a feed, its end not included: the last 31 days where none is given. Throws Y813 for one date alone, Y800 for two formats or
+ * an end before the beginning, and Y802 for a beginning more than a year ago (D30).
+ */
+export function feedPeriod({ fromDate, toDate }: Dates, now: Date): { from: Date; to: Date } {
+  if (fromDate === undefined && toDate === undefined)
+    return { from: new Date(now.getTime() - usualDays * dayMs), to: new Date(now.getTime() + dayMs) };
+  if (fromDate === undefined || toDate === undefined) throw new ServiceError('Y813', { name: 'fromDate and toDate' });
+  const isDay = toDate.length === dayLength;
+  if (isDay !== (fromDate.length === dayLength)) throw new ServiceError('Y800', { name: 'toDate' });
+  // A day is meant to its end, a second to the next one.
+  const from = new Date(fromDate);
+  const to = new Date(Date.parse(toDate) + (isDay ? dayMs : 1_000));
+  if (from >= to) throw new ServiceError('Y800', { name: 'toDate' });
+  if (from.getTime() < startOfDay(now) - longestDays * dayMs)
+    throw new ServiceError('Y802', { name: 'a date more than a year ago' });
+  return { from, to };
+}
+
+const startOfDay = (now: Date): number => Date.parse(now.toISOString().slice(0, dayLength));

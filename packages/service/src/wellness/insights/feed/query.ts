@@ -1,0 +1,95 @@
+import type { InsightEntity, InsightTrigger } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import { sql } from 'kysely';
+import type { ServiceDatabase } from '../../../platform/database/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import { type InsightDefinition, insightNamed, insights } from '../catalogue/index.ts';
+import { type CustomerSettings, offeredEntities } from '../subscriptions/settings.ts';
+
+export interface FeedFilters {
+  insightName?: readonly string[] | undefined;
+  entityId?: readonly string[] | undefined;
+  entityType?: readonly InsightEntity[] | undefined;
+  triggerType?: readonly InsightTrigger[] | undefined;
+  insightType?: readonly InsightDefinition['type'][] | undefined;
+  status?: readonly ('ACTIVE' | 'DISMISSED')[] | undefined;
+}
+
+const mostIds = 100;
+const idText = /^[1-9]\d{0,15}$/;
+
+/** Throws Y800 for an unknown insight or a wrong id, Y802 for anything named twice and for entities of an insight about all of them, Y824 for too many ids. */
+function assertFits({ insightName, entityId, ...lists }: FeedFilters): void {
+  for (const [name, list] of Object.entries({ insightName, entityId, ...lists }))
+    if (list !== undefined && new Set<string>(list).size < list.length) throw new ServiceError('Y802', { name });
+  if (insightName?.some((name) => insightNamed(name) === undefined) === true)
+    throw new ServiceError('Y800', { name: 'insightName' });
+  if (entityId === undefined) return;
+  if (entityId.length > mostIds) throw new ServiceError('Y824', { name: 'entityId' });
+  if (entityId.some((id) => !idText.test(id))) throw new ServiceError('Y800', { name: 'entityId' });
+  if (insightName?.some((name) => insightNamed(name)?.type === 'AGGREGATE') === true)
+    throw new ServiceError('Y802', { name: 'entityId' });
+}
+
+const namesWhere = ({ insightName, triggerType, insightType }: FeedFilters): string[] =>
+  insights
+    .filter(
+      ({ name, trigger, type }) =>
+        (insightName?.includes(name) ?? true) &&
+        (triggerType?.includes(trigger) ?? true) &&
+        (insightType?.includes(type) ?? true),
+    )
+    .map(({ name }) => name);
+
+/** What the customer has switched on, as name and type in one text. */
+const offered = (settings: CustomerSettings): string =>
+  insights
+    .flatMap((definition) => offeredEntities(settings, definition).map((type) => `${definition.name} ${type}`))
+    .join(',');
+
+/**
+ * Insights of the user, or of all users of the customer, that were generated in a period. Those that are switched off now are left out: by
+ * the customer, or by the user for this entity or all of its type. Throws as `assertFits`.
+ */
+export function feedQuery(
+  executor: Executor<ServiceDatabase>,
+  user: UserKey | { customerId: number; userId?: undefined },
+  settings: CustomerSettings,
+  filters: FeedFilters & { period: { from: Date; to: Date } },
+) {
+  const { period, entityId, entityType, status, ...rest } = filters;
+  assertFits({ entityId, entityType, status, ...rest });
+  const { customerId, userId } = user;
+  const names = namesWhere(rest);
+  const switched = (of: 'entity' | 'type') => sql<boolean | null>`(
+    select own.is_subscribed from ${sql.table('user_insight')} as own
+    where own.customer_id = insight.customer_id and own.user_id = insight.user_id and own.insight_name = insight.insight_name
+      and own.entity_type = insight.entity_type and own.entity_id = ${of === 'type' ? sql`0` : sql`insight.entity_id`})`;
+  return executor
+    .selectFrom('insight')
+    .where('insight.customer_id', '=', customerId)
+    .$if(userId !== undefined, (query) => query.where('insight.user_id', '=', userId ?? 0))
+    .where('insight.created_at', '>=', period.from)
+    .where('insight.created_at', '<', period.to)
+    .where('insight.insight_name', 'in', names.length === 0 ? [''] : names)
+    .where(
+      sql<boolean>`(insight.insight_name || ' ' || insight.entity_type) = any(string_to_array(${offered(settings)}, ','))`,
+    )
+    .where(sql<boolean>`coalesce(${switched('entity')}, ${switched('type')}, true)`)
+    .$if(entityType !== undefined, (query) => query.where('insight.entity_type', 'in', entityType ?? []))
+    .$if(status !== undefined, (query) => query.where('insight.status', 'in', status ?? []))
+    .$if(entityId !== undefined, (query) => query.where('insight.entity_id', 'in', (entityId ?? []).map(Number)));
+}
+
+export const mostListed = 500;
+export const usualTop = 50;
+
+/** The newest first, and one more if another page follows. */
+export const feedPage = (query: ReturnType<typeof feedQuery>, { skip, top }: { skip: number; top: number }) =>
+  query
+    .selectAll('insight')
+    .orderBy('insight.created_at', 'desc')
+    .orderBy('insight.id', 'desc')
+    .offset(skip)
+    .limit(top + 1);

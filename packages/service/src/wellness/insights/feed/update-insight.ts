@@ -1,0 +1,18 @@
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { userKeyOf } from '../../../tenancy/users/index.ts';
+
+/** Throws Y807 for an insight that the user does not have. */
+export const updateInsight =
+  ({ database }: NeedsDatabase): Handler<'updateInsight'> =>
+  async ({ params: { insightId }, body: { feed } }, call) => {
+    const { customerId, userId } = userKeyOf(call);
+    const row = await database.db
+      .updateTable('insight')
+      .set({ status: feed.status })
+      .where((where) => where.and({ customer_id: customerId, user_id: userId, id: Number(insightId) }))
+      .returning('id')
+      .executeTakeFirst();
+    if (row === undefined) throw new ServiceError('Y807');
+  };

@@ -1,0 +1,54 @@
+import type { BackgroundLoop } from '@fin-link/storage';
+import type { NeedsCustomerSettings } from '../../tenancy/customers/index.ts';
+import type { Handlers } from '../../platform/http/index.ts';
+import { type NeedsLog, repeatWhenDue } from '../../platform/runtime/index.ts';
+import { atOnce, evaluateDue, type InsightDeps } from './evaluation/index.ts';
+import { triggerInsights } from './evaluation/trigger.ts';
+import { getEntityDetail, getInsightDetail } from './feed/details.ts';
+import { getInsightFeed, getInsightFeedCount, getInsightFeedExtracts } from './feed/get-feed.ts';
+import { getCustomerSubscriptions, getUserSubscriptions } from './feed/get-subscriptions.ts';
+import { updateInsight } from './feed/update-insight.ts';
+import { deleteUserSubscriptions } from './subscriptions/delete-user.ts';
+import { updateCustomerSubscriptions } from './subscriptions/update-customer.ts';
+import { updateUserSubscriptions } from './subscriptions/update-user.ts';
+
+export { startInsightEvents } from './events/send-insights.ts';
+
+/** Evaluates insights in the background: at once after a change when it is woken, and on their schedules. */
+export const startInsights = (deps: InsightDeps & NeedsLog): BackgroundLoop =>
+  repeatWhenDue(deps, {
+    name: 'insights',
+    atOnce,
+    round: () => evaluateDue(deps),
+  });
+
+type InsightHandlers = Pick<
+  Handlers,
+  | 'updateCustomerSubscriptions'
+  | 'getCustomerSubscriptions'
+  | 'updateUserSubscriptions'
+  | 'getUserSubscriptions'
+  | 'deleteUserSubscriptions'
+  | 'getInsightFeed'
+  | 'getInsightFeedExtracts'
+  | 'getInsightFeedCount'
+  | 'updateInsight'
+  | 'triggerInsights'
+  | 'getEntityDetail'
+  | 'getInsightDetail'
+>;
+
+export const createInsightHandlers = (deps: InsightDeps & NeedsCustomerSettings): InsightHandlers => ({
+  updateCustomerSubscriptions: updateCustomerSubscriptions(deps),
+  getCustomerSubscriptions: getCustomerSubscriptions(deps),
+  updateUserSubscriptions: updateUserSubscriptions(deps),
+  getUserSubscriptions: getUserSubscriptions(deps),
+  deleteUserSubscriptions: deleteUserSubscriptions(deps),
+  getInsightFeed: getInsightFeed(deps),
+  getInsightFeedExtracts: getInsightFeedExtracts(deps),
+  getInsightFeedCount: getInsightFeedCount(deps),
+  updateInsight: updateInsight(deps),
+  triggerInsights: triggerInsights(deps),
+  getEntityDetail: getEntityDetail(deps),
+  getInsightDetail: getInsightDetail(deps),
+});

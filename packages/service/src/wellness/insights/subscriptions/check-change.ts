@@ -1,0 +1,139 @@
+import type { Executor } from '@fin-link/storage';
+import type { InsightEntity, Threshold } from '@fin-link/contracts/service';
+import type { NeedsCustomerSettings } from '../../../tenancy/customers/index.ts';
+import type { OwnConfiguration, ServiceDatabase } from '../../../platform/database/index.ts';
+import { isPeerBenchmarkEnabled } from '../../peers/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { type InsightDefinition, insightNamed } from '../catalogue/index.ts';
+
+/** One insight of a request, of a customer or a user. */
+export interface TypedInsight {
+  insightName?: string | undefined;
+  insightType?: unknown;
+  triggerType?: unknown;
+  containers?: unknown;
+  description?: unknown;
+  applicableEntity?: unknown;
+}
+
+export interface TypedConfiguration {
+  entityType?: InsightEntity | undefined;
+  isSubscribed?: boolean | undefined;
+  frequency?: OwnConfiguration['frequency'];
+  duration?: OwnConfiguration['duration'];
+  threshold?: readonly Partial<Record<'name' | 'type' | 'value', string | undefined>>[] | undefined;
+  isBenchmarkEnabled?: boolean | undefined;
+}
+
+const fixed = ['insightType', 'triggerType', 'containers', 'description', 'applicableEntity'] as const;
+const decimal = /^\d{1,9}(\.\d{1,2})?$/;
+
+/** Throws Y825 for no insight, Y812 for one without a name, Y800 for an unknown name, Y802 for one that is named twice or for what nobody may change. */
+export function namedInsights<T extends TypedInsight>(
+  list: readonly T[],
+): { typed: T; definition: InsightDefinition }[] {
+  if (list.length === 0) throw new ServiceError('Y825');
+  const found = list.map((typed) => {
+    if (typed.insightName === undefined) throw new ServiceError('Y812', { name: 'insightName' });
+    const definition = insightNamed(typed.insightName);
+    if (definition === undefined) throw new ServiceError('Y800', { name: 'insightName' });
+    const changed = fixed.find((name) => typed[name] !== undefined);
+    if (changed !== undefined) throw new ServiceError('Y802', { name: changed });
+    return { typed, definition };
+  });
+  if (new Set(found.map(({ definition }) => definition.name)).size < found.length)
+    throw new ServiceError('Y802', { name: 'insightName' });
+  return found;
+}
+
+/** Whether a value is one that the limit may have. 0 switches one of several limits off. */
+function assertValue(
+  definition: InsightDefinition,
+  { name, type, value = '' }: Partial<Record<'name' | 'type' | 'value', string | undefined>>,
+): Threshold {
+  const limit = definition.thresholds.find((one) => one.name === name && one.type === type);
+  if (limit === undefined) throw new ServiceError('Y800', { name: 'threshold' });
+  const isOff = definition.thresholds.length > 1 && Number(value) === 0;
+  const isWithin = Number(value) >= limit.low && Number(value) <= limit.high;
+  const isWhole = limit.type === 'AMOUNT' || limit.type === 'PERCENT' || limit.name === 'CHANGE' || /^\d+$/.test(value);
+  if (!decimal.test(value) || !isWhole || !(isOff || isWithin))
+    throw new ServiceError('Y800', { name: 'threshold.value' });
+  return { name: limit.name, type: limit.type, value };
+}
+
+function thresholdsOf(
+  definition: InsightDefinition,
+  typed: NonNullable<TypedConfiguration['threshold']>,
+): readonly Threshold[] {
+  if (typed.some(({ name, type, value }) => name === undefined || type === undefined || value === undefined))
+    throw new ServiceError('Y813', { name: 'threshold name, type and value' });
+  const values = typed.map((one) => assertValue(definition, one));
+  if (new Set(values.map(({ name, type }) => `${name} ${type}`)).size < values.length)
+    throw new ServiceError('Y802', { name: 'threshold' });
+  return values;
+}
+
+/**
+ * Reads what is changed for entities of a type. Throws Y813 without a type or with part of a threshold, Y800 for what the insight does not
+ * have, Y802 for what it does not let change, and Y803 for no change.
+ */
+export function configurationOf(
+  definition: InsightDefinition,
+  { entityType, isSubscribed, frequency, duration, threshold, isBenchmarkEnabled }: TypedConfiguration,
+): { entityType: InsightEntity; change: OwnConfiguration } {
+  if (entityType === undefined) throw new ServiceError('Y813', { name: 'entityType' });
+  if (!definition.entities.includes(entityType)) throw new ServiceError('Y800', { name: 'entityType' });
+  const isOf = <T>(value: T | undefined, allowed: readonly T[], name: string): void => {
+    if (value === undefined || allowed.includes(value)) return;
+    throw new ServiceError(allowed.length === 0 ? 'Y802' : 'Y800', { name });
+  };
+  isOf(frequency, definition.frequencies, 'frequency');
+  isOf(duration, definition.durations, 'duration');
+  if (isBenchmarkEnabled !== undefined && !definition.isBenchmark)
+    throw new ServiceError('Y802', { name: 'isBenchmarkEnabled' });
+  const change: OwnConfiguration = {
+    ...(isSubscribed !== undefined && { isSubscribed }),
+    ...(frequency !== undefined && { frequency }),
+    ...(duration !== undefined && { duration }),
+    ...(threshold !== undefined && threshold.length > 0 && { threshold: thresholdsOf(definition, threshold) }),
+    ...(isBenchmarkEnabled !== undefined && { isBenchmarkEnabled }),
+  };
+  if (Object.keys(change).length === 0) throw new ServiceError('Y803', { name: 'configuration' });
+  return { entityType, change };
+}
+
+/** Adds a change to what was set before; limits of other names stay. */
+export const withChange = (before: OwnConfiguration, change: OwnConfiguration): OwnConfiguration => ({
+  ...before,
+  ...change,
+  ...(change.threshold !== undefined && {
+    threshold: [
+      ...(before.threshold ?? []).filter(
+        (one) => !change.threshold?.some(({ name, type }) => name === one.name && type === one.type),
+      ),
+      ...change.threshold,
+    ],
+  }),
+});
+
+/** Throws Y800 where every limit of an insight would be off: then it would always be generated. */
+export function assertLimited(
+  definition: InsightDefinition,
+  { threshold }: { threshold?: readonly Threshold[] | undefined },
+): void {
+  const isLimited = definition.thresholds.length < 2 || threshold?.some(({ value }) => Number(value) > 0) === true;
+  if (!isLimited) throw new ServiceError('Y800', { name: 'threshold.value' });
+}
+
+/** Throws Y800 for a subscription to an insight that compares with peers, where the customer does not compare its users. */
+export async function assertComparable(
+  deps: NeedsCustomerSettings,
+  executor: Executor<ServiceDatabase>,
+  customerId: number,
+  { isBenchmark }: InsightDefinition,
+  { isSubscribed, isBenchmarkEnabled }: OwnConfiguration,
+): Promise<void> {
+  const asksFor = isBenchmark && (isSubscribed === true || isBenchmarkEnabled === true);
+  if (asksFor && !(await isPeerBenchmarkEnabled(deps, executor, customerId)))
+    throw new ServiceError('Y800', { name: 'isPeerBenchmarkEnabled, which is off for this customer' });
+}

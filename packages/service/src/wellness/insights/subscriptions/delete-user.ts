@@ -1,0 +1,41 @@
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { lockUser, userKeyOf } from '../../../tenancy/users/index.ts';
+import { insightNamed, insights } from '../catalogue/index.ts';
+
+const mostIds = 100;
+
+/**
+ * Throws Y800 for an unknown insight, Y805 for several with another filter, Y802 for all insights at once, Y824 for too many ids, Y822
+ * where the user has set nothing.
+ */
+export const deleteUserSubscriptions =
+  ({ database }: NeedsDatabase): Handler<'deleteUserSubscriptions'> =>
+  async ({ query: { insightName, entityId, entityType } }, call) => {
+    const user = userKeyOf(call);
+    if (insightName.some((name) => insightNamed(name) === undefined))
+      throw new ServiceError('Y800', { name: 'insightName' });
+    if (insightName.length > 1 && (entityId !== undefined || entityType !== undefined))
+      throw new ServiceError('Y805', { name: 'insightName' });
+    if (new Set(insightName).size === insights.length) throw new ServiceError('Y802', { name: 'all insights at once' });
+    if (entityId !== undefined && entityId.length > mostIds) throw new ServiceError('Y824', { name: 'entityId' });
+    const ids = entityId?.map(Number);
+    if (ids?.some((id) => !Number.isSafeInteger(id) || id <= 0) === true)
+      throw new ServiceError('Y800', { name: 'entityId' });
+    await database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const gone = await trx
+        .deleteFrom('user_insight')
+        .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+        .where('insight_name', 'in', insightName)
+        .$if(entityType !== undefined, (rest) => rest.where('entity_type', 'in', entityType ?? []))
+        .$if(ids !== undefined, (rest) => rest.where('entity_id', 'in', ids ?? []))
+        .returning(['insight_name', 'entity_id'])
+        .execute();
+      const names = new Set(gone.map(({ insight_name: name }) => name));
+      const deleted = new Set(gone.map(({ entity_id: id }) => id));
+      if (insightName.some((name) => !names.has(name))) throw new ServiceError('Y822', { name: 'insightName' });
+      if (ids?.some((id) => !deleted.has(id)) === true) throw new ServiceError('Y822', { name: 'entityId' });
+    });
+  };

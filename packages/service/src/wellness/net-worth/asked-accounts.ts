@@ -1,0 +1,14 @@
+import type { EndpointInput } from '@fin-link/contracts/service';
+import { ServiceError } from '../../platform/runtime/index.ts';
+
+type Spellings = Pick<EndpointInput<'getNetWorth'>['query'], 'accountId' | 'accountIds'>;
+
+/** One filter that may come in two spellings. Y800 where they name different accounts. */
+export function askedAccounts({ accountId, accountIds }: Spellings): number[] | undefined {
+  const [one, other] = [new Set(accountIds), new Set(accountId)];
+  const isTwice = accountIds !== undefined && accountId !== undefined;
+  if (isTwice && (one.size !== other.size || [...one].some((id) => !other.has(id))))
+    throw new ServiceError('Y800', { name: 'accountIds' });
+  const asked = accountIds ?? accountId;
+  return asked === undefined ? undefined : [...new Set(asked)];
+}

@@ -1,0 +1,42 @@
+import type { Executor } from '@fin-link/storage';
+import Big from 'big.js';
+import type { ServiceDatabase } from '../../platform/database/index.ts';
+import type { HoldingRow } from '../../data/holdings/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+export interface CashOfAccount {
+  accountId: number;
+  amount: Big;
+  currency: string;
+}
+
+/** Accounts whose holdings are summed up where none is named: as the public description has it. */
+export const summedStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
+
+/**
+ * Cash of investment accounts beside what they hold. Some banks list cash among the holdings as well: it counts only where the account's
+ * balance has room for both.
+ */
+export async function cashOfAccounts(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  { accountIds, holdings }: { accountIds: readonly number[] | undefined; holdings: readonly HoldingRow[] },
+): Promise<CashOfAccount[]> {
+  const rows = await executor
+    .selectFrom('account')
+    .select(['id', 'balance', 'available_balance', 'currency'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, container: 'investment' }))
+    .where('account_status', 'in', [...summedStatuses])
+    .where('is_selected', 'is distinct from', false)
+    .where('available_balance', '>', '0')
+    .$if(accountIds !== undefined, (rest) => rest.where('id', 'in', [...(accountIds ?? [])]))
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ id, balance, available_balance: cash, currency }) => {
+    if (balance === null || cash === null || currency === null) return [];
+    const held = holdings
+      .filter((row) => row.account_id === id)
+      .reduce((sum, row) => sum.plus(row.value ?? 0), new Big(0));
+    return held.plus(cash).lte(balance) ? [{ accountId: id, amount: new Big(cash), currency }] : [];
+  });
+}

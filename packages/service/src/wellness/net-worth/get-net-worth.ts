@@ -1,0 +1,86 @@
+import {
+  type EndpointInput,
+  mostExcludedAccounts,
+  type NetWorth,
+  type NetWorthReply,
+} from '@fin-link/contracts/service';
+import { askedDays, carriedBalances, toHistoricalBalance } from '../../data/balances/index.ts';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { Handler } from '../../platform/http/index.ts';
+import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
+import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
+import { askedAccounts } from './asked-accounts.ts';
+import { countedAccounts, type NetWorthAccount } from './counted-accounts.ts';
+import { excludedAccounts } from './excluded-accounts.ts';
+import { type NetWorthSum, netWorthSums } from './sums.ts';
+
+type Query = EndpointInput<'getNetWorth'>['query'];
+
+const defaultTop = 500;
+/** A page with details has fewer days where many accounts are counted. */
+const mostBalances = 5_000;
+
+/** Today alone, where nothing of a history is asked for. */
+function daysOf({ fromDate, toDate, interval, include }: Query, now: Date): string[] {
+  const asksForHistory = [fromDate, toDate, interval, include].some((part) => part !== undefined);
+  const today = now.toISOString().slice(0, 10);
+  return askedDays(asksForHistory ? { fromDate, toDate, interval } : { fromDate: today }, now);
+}
+
+/** A page counts records, by day and currency. Throws Y800, Y802, Y809 as described. */
+export const getNetWorth =
+  ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getNetWorth'> =>
+  async ({ query }, call) => {
+    const user = userKeyOf(call);
+    const { container, include, skip = 0 } = query;
+    const days = daysOf(query, businessClock.now());
+    const accounts = await countedAccounts(database.db, user, { accountIds: askedAccounts(query), container });
+    const accountIds = accounts.flatMap(({ id, isAsset }) => (isAsset === null ? [] : [id]));
+    const excluded = await exclusionsOf(database, user, { accounts, day: days.at(-1) });
+    const most = include === undefined ? defaultTop : Math.max(1, Math.floor(mostBalances / (accountIds.length || 1)));
+    const top = Math.min(query.top ?? defaultTop, most);
+    const rows = await netWorthSums(database.db, user, { accountIds, days, skip, top: top + 1 });
+    call.page({ skip, top, more: rows.length > top });
+    if (rows.length === 0) return excluded;
+    const page = rows.slice(0, top);
+    const details = include === undefined ? undefined : await detailsOf(database, user, { accountIds, page });
+    return {
+      networth: page.map((row) => ({
+        ...toNetWorth(row),
+        ...(details !== undefined && { historicalBalances: details.get(keyOf(row)) ?? [] }),
+      })),
+      ...excluded,
+    };
+  };
+
+async function exclusionsOf(
+  { db }: NeedsDatabase['database'],
+  user: UserKey,
+  { accounts, day }: { accounts: readonly NetWorthAccount[]; day: string | undefined },
+): Promise<Pick<NetWorthReply, 'excludedAccounts' | 'excludedAccountCount'>> {
+  const excluded = day === undefined ? [] : await excludedAccounts(db, user, { accounts, day });
+  if (excluded.length === 0) return {};
+  return { excludedAccounts: excluded.slice(0, mostExcludedAccounts), excludedAccountCount: excluded.length };
+}
+
+const keyOf = ({ day, currency }: Pick<NetWorthSum, 'day' | 'currency'>): string => `${day} ${currency}`;
+
+async function detailsOf(
+  { db }: NeedsDatabase['database'],
+  user: UserKey,
+  { accountIds, page }: { accountIds: readonly number[]; page: readonly NetWorthSum[] },
+): Promise<Map<string, NetWorth['historicalBalances']>> {
+  const days = [...new Set(page.map(({ day }) => day))];
+  const balances = await carriedBalances(db, user, { accountIds, days, isCarried: true });
+  return new Map(
+    [...Map.groupBy(balances, keyOf)].map(([key, rows]) => [
+      key,
+      rows.map((row) => ({ accountId: row.account_id, ...toHistoricalBalance(row) })),
+    ]),
+  );
+}
+
+function toNetWorth({ day, currency, networth, asset, liability }: NetWorthSum): NetWorth {
+  const money = (amount: string) => ({ amount: Number(amount), currency });
+  return { date: day, networth: money(networth), asset: money(asset), liability: money(liability) };
+}

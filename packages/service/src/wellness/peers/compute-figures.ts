@@ -1,0 +1,67 @@
+import { type PeerPeriod, peerPeriods } from '@fin-link/contracts/service';
+import { sql } from 'kysely';
+import type { PeerKind, ServiceTransaction } from '../../platform/database/index.ts';
+import { collectSpent, netIn, spentTable } from './collect-spent.ts';
+
+/** Fewer users are never a figure. */
+const fewestPeers = 30;
+/** Users are counted in batches of so many: see the README. */
+const batch = 10;
+
+const kinds: readonly PeerKind[] = ['CATEGORY', 'DETAIL_CATEGORY', 'MERCHANT'];
+const halves = [0, 1];
+
+/** Replaces all figures of the customer by those of that day. The work is in many statements, because each has a time limit. */
+export async function computeFigures(trx: ServiceTransaction, customerId: number, asOf: string): Promise<void> {
+  await collectSpent(trx, customerId, asOf);
+  await trx.deleteFrom('peer_figure').where('customer_id', '=', customerId).execute();
+  for (const period of peerPeriods)
+    for (const kind of kinds) for (const half of halves) await insertFigures(trx, customerId, { period, kind, half });
+  await trx.updateTable('peer_benchmark').set({ as_of: asOf }).where('customer_id', '=', customerId).execute();
+}
+
+/** What is compared: everything but place and user. */
+const what = sql`key, currency`;
+
+/** Whether the row is in a full batch of its group, whose oldest users come first. */
+const inFullBatch = (group: ReturnType<typeof sql>) =>
+  sql`row_number() over (partition by ${what}, ${group} order by user_id)
+    <= count(*) over (partition by ${what}, ${group}) / ${sql.lit(batch)} * ${sql.lit(batch)}`;
+
+async function insertFigures(
+  trx: ServiceTransaction,
+  customerId: number,
+  { period, kind, half }: { period: PeerPeriod; kind: PeerKind; half: number },
+): Promise<void> {
+  await sql`
+    insert into ${sql.table('peer_figure')}
+      (customer_id, period, kind, key, currency, half, level, country, state, city, peers, spend)
+    with by_city as (
+      select ${what}, country, state, city, user_id, ${netIn(period)} as net,
+        city <> '' and ${inFullBatch(sql`country, state, city`)} as is_of_city
+      from ${spentTable}
+      where kind = ${kind} and half = ${half} and ${netIn(period)} > 0
+    ), by_state as (
+      select *, state <> '' and (is_of_city or ${inFullBatch(sql`country, state, is_of_city`)}) as is_of_state from by_city
+    ), by_country as (
+      select *, is_of_city or is_of_state or ${inFullBatch(sql`country, is_of_city or is_of_state`)} as is_of_country
+      from by_state
+    ), figure as (
+      select ${what}, level, country, level_state, level_city, count(*) as peers,
+        percentile_cont(0.5) within group (order by net)::numeric as median
+      from by_country cross join lateral (values ('COUNTRY', '', '', is_of_country), ('STATE', state, '', is_of_state),
+        ('CITY', state, city, is_of_city)) as levels (level, level_state, level_city, is_of_level)
+      where is_of_level
+      group by ${what}, level, country, level_state, level_city
+      having count(*) >= ${sql.lit(fewestPeers)}
+    ), beside_larger as (
+      select *, max(peers) filter (where level = 'COUNTRY') over (partition by ${what}, country) as of_country,
+        max(peers) filter (where level = 'STATE') over (partition by ${what}, country, level_state) as of_state
+      from figure
+    )
+    select ${customerId}, ${period}, ${kind}, key, currency, ${half}::smallint, level, country, level_state, level_city, peers,
+      round(median, least(2, 1 - floor(log(median))::integer))
+    from beside_larger
+    where level = 'COUNTRY' or (of_country - peers >= ${sql.lit(batch)}
+      and (level = 'STATE' or of_state is null or of_state - peers >= ${sql.lit(batch)}))`.execute(trx);
+}

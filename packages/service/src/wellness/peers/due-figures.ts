@@ -1,0 +1,52 @@
+import { type Expression, sql, type SqlBool } from 'kysely';
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.ts';
+import { computeFigures } from './compute-figures.ts';
+import { enabledCustomers } from './enabled.ts';
+import { asOfOn } from './months.ts';
+
+export type PeerDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
+
+export const atOnce = 50;
+const dayMs = 86_400_000;
+
+/**
+ * Computes the figures of the customers whose month has come, and returns how many it found. Deletes those of customers that turned
+ * the comparison off. Several processes may do so at the same time.
+ */
+export async function computeDue(deps: PeerDeps): Promise<number> {
+  const { db } = deps.database;
+  const now = await deps.businessClock.read(db);
+  const benchmark = sql.table('peer_benchmark');
+  await sql`delete from ${benchmark} where customer_id not in (${enabledCustomers})`.execute(db);
+  await sql`insert into ${benchmark} (customer_id) ${enabledCustomers} on conflict do nothing`.execute(db);
+  const due = await db
+    .selectFrom('peer_benchmark')
+    .select('customer_id')
+    .where(isDue(now))
+    .orderBy('customer_id')
+    .limit(atOnce)
+    .execute();
+  for (const { customer_id: customerId } of due)
+    await deps.database
+      .tx(async (trx) => {
+        const row = await trx
+          .selectFrom('peer_benchmark')
+          .select('customer_id')
+          .where('customer_id', '=', customerId)
+          .where(isDue(now))
+          .forUpdate()
+          .skipLocked()
+          .executeTakeFirst();
+        // Undefined if another process computes them, or has done so.
+        if (row !== undefined) await computeFigures(trx, customerId, asOfOn(now));
+      })
+      .catch((error: unknown) => deps.log.error({ err: error, customerId }, 'figures of peers not computed'));
+  return due.length;
+}
+
+/** Of figures that are older than the last 16th, or of the future since the clock was moved back. A day is for clocks that differ. */
+const isDue = (now: Date): Expression<SqlBool> => {
+  const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
+  return sql<boolean>`(as_of is null or as_of < ${asOfOn(now)} or as_of > ${tomorrow})`;
+};

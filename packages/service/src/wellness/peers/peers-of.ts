@@ -1,0 +1,96 @@
+import type { PeerLevel, PeerPeriod } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import { sql } from 'kysely';
+import type { PeerKind, ServiceDatabase } from '../../platform/database/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+import { enabledCustomers } from './enabled.ts';
+import { daysOf } from './months.ts';
+import { half, placeColumns, written } from './places.ts';
+
+export interface AskedPeers {
+  period: PeerPeriod;
+  kind: PeerKind;
+  /** Ids of categories, or names of merchants. */
+  keys: readonly string[];
+  /** All where it is left out. */
+  currency?: string | undefined;
+}
+
+/** What other users in a place spend a month. */
+export interface PeerBenchmark {
+  level: PeerLevel;
+  /** The place as the user's profile writes it. */
+  place: string;
+  numberOfPeers: number;
+  /** Median of what each of them spent, a decimal of two digits. */
+  spend: string;
+  currency: string;
+}
+
+export interface Peers {
+  /** The 16th on which the figures are based. */
+  benchmarkAsOf: string;
+  /** First and last day of the period, whole months before that day. */
+  fromDate: string;
+  toDate: string;
+  /** City and state as the user's profile writes them. */
+  place: { city?: string; state?: string };
+  /** By key, the smallest place first. A key without a large enough group is absent. */
+  benchmarks: ReadonlyMap<string, readonly PeerBenchmark[]>;
+}
+
+interface Figure {
+  as_of: string;
+  key: string | null;
+  level: PeerLevel;
+  peers: number;
+  spend: string;
+  currency: string;
+  own_city: string;
+  own_state: string;
+  own_country: string;
+}
+
+/**
+ * Returns what the customer's other users spent, in the places of the user and of the half that the user is not in. Returns `null` if the
+ * customer does not compare its users, or figures are not computed yet.
+ */
+export async function peersOf(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  { period, kind, keys, currency }: AskedPeers,
+): Promise<Peers | null> {
+  const { rows } = await sql<Figure>`
+    with viewer as (
+      select ${placeColumns}, ${half} as half, ${written('city')} as own_city, ${written('state')} as own_state,
+        ${written('country')} as own_country
+      from ${sql.table('service_user')}
+      where customer_id = ${customerId} and id = ${userId}
+    )
+    select benchmark.as_of, figure.key, level, peers, spend, currency, own_city, own_state, own_country
+    from ${sql.table('peer_benchmark')} as benchmark cross join viewer
+      left join ${sql.table('peer_figure')} as figure
+        on figure.customer_id = benchmark.customer_id and period = ${period} and kind = ${kind}
+          and figure.key = any(${[...keys]}::text[]) and figure.half <> viewer.half
+          and figure.currency = coalesce(${currency ?? null}, figure.currency)
+          and figure.country = viewer.country
+          and (level = 'COUNTRY' or (figure.state = viewer.state and (level = 'STATE' or figure.city = viewer.city)))
+    where benchmark.customer_id = ${customerId} and as_of is not null and benchmark.customer_id in (${enabledCustomers})
+    order by key, currency, array_position(array['CITY', 'STATE', 'COUNTRY'], level)`.execute(executor);
+  const first = rows[0];
+  if (first === undefined) return null;
+  const { own_city: city, own_state: state, own_country: country } = first;
+  const places: Readonly<Record<PeerLevel, string>> = { CITY: city, STATE: state, COUNTRY: country };
+  const benchmarks = new Map<string, PeerBenchmark[]>();
+  for (const { key, level, peers: numberOfPeers, spend, currency: of } of rows) {
+    if (key === null) continue;
+    const benchmark = { level, place: places[level], numberOfPeers, spend, currency: of };
+    benchmarks.set(key, [...(benchmarks.get(key) ?? []), benchmark]);
+  }
+  return {
+    benchmarkAsOf: first.as_of,
+    ...daysOf(first.as_of, period),
+    place: { ...(city !== '' && { city }), ...(state !== '' && { state }) },
+    benchmarks,
+  };
+}

@@ -1,0 +1,80 @@
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import type { NeedsBusinessClock } from '../../../platform/runtime/index.ts';
+import { userKeyOf } from '../../../tenancy/users/index.ts';
+import { dateOf, dayOf } from '../detection/index.ts';
+import { projectBalance } from './balances.ts';
+import { untilOf } from './read-transactions.ts';
+
+/**
+ * Bank accounts and cards that have a balance, with what is expected on them; other spending is in no prediction. Throws Y800 for an end
+ * more than a year ahead, Y809 for one before today.
+ */
+export const getPredictedBalances =
+  ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getPredictedBalances'> =>
+  async ({ query }, call) => {
+    const user = userKeyOf(call);
+    const owner = { customer_id: user.customerId, user_id: user.userId };
+    const today = dayOf(businessClock.now().toISOString().slice(0, 10));
+    const until = dayOf(untilOf(query.toDate, dateOf(today), today));
+    const accounts = await db
+      .selectFrom('account')
+      .select(['id', 'container', 'currency', 'balance', 'is_asset'])
+      .where((where) => where.and(owner))
+      .where('account_status', 'in', ['ACTIVE', 'INACTIVE'])
+      .where('container', 'in', ['bank', 'creditCard'])
+      .where('currency', 'is not', null)
+      .where('balance', 'is not', null)
+      .where('is_asset', 'is not', null)
+      .$narrowType<{ currency: string; balance: string; is_asset: boolean }>()
+      .$if(query.accountId !== undefined, (rest) => rest.where('id', 'in', query.accountId ?? []))
+      .orderBy('id')
+      .limit(mostAccounts)
+      .execute();
+    if (accounts.length === 0) return {};
+    const payments = await db
+      .selectFrom('predicted_transaction as payment')
+      .innerJoin('predicted_event as event', (join) =>
+        join
+          .onRef('event.customer_id', '=', 'payment.customer_id')
+          .onRef('event.user_id', '=', 'payment.user_id')
+          .onRef('event.id', '=', 'payment.event_id'),
+      )
+      .select(['event.account_id', 'event.base_type', 'event.amount', 'event.low', 'event.high', 'event.confidence'])
+      .select(['payment.due_date', 'event.currency'])
+      .where('payment.customer_id', '=', user.customerId)
+      .where('payment.user_id', '=', user.userId)
+      .where('payment.recon_status', '=', 'PENDING')
+      .where('payment.due_date', '<=', dateOf(until))
+      .where('event.approval', '!=', 'REJECTED')
+      .where('event.is_deleted', '=', false)
+      .execute();
+    const of = Map.groupBy(payments, (payment) => `${payment.account_id} ${payment.currency}`);
+    return {
+      predictedBalance: accounts.map(({ id, container, currency, balance, is_asset: isAsset }) => ({
+        accountId: id,
+        CONTAINER: container,
+        currency,
+        day: projectBalance(
+          { balance, isAsset },
+          (of.get(`${id} ${currency}`) ?? []).map((payment) => ({
+            date: payment.due_date,
+            baseType: payment.base_type,
+            amount: payment.amount,
+            low: payment.low,
+            high: payment.high,
+            confidence: payment.confidence,
+          })),
+          today,
+          until,
+        ).map(({ date, amount, low, high }) => ({
+          date,
+          amount: Number(amount),
+          low: Number(low),
+          high: Number(high),
+        })),
+      })),
+    };
+  };
+
+const mostAccounts = 500;

@@ -1,0 +1,101 @@
+import type { PredictedEvent, Transaction } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import { type Expression, sql, type SqlBool } from 'kysely';
+import { categoryNamesOf } from '../../../data/categories/index.ts';
+import type { NeedsDatabase, ServiceDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
+import type { EventRow } from '../schedule/index.ts';
+import { toPredictedEvent } from './replies.ts';
+
+const defaultTop = 500;
+
+type Column = 'id' | 'account_id' | 'base_type' | 'merchant_type' | 'frequency' | 'status' | 'approval';
+
+/** Every row where nothing is asked for. */
+const isAmong = (column: Column, values: readonly (number | string)[] | undefined) => (): Expression<SqlBool> =>
+  values === undefined
+    ? sql<boolean>`true`
+    : values.length === 0
+      ? sql<boolean>`false`
+      : sql<boolean>`${sql.ref(`predicted_event.${column}`)} in (${sql.join([...values])})`;
+
+interface Asked {
+  ids?: readonly number[] | undefined;
+  accountIds?: readonly number[] | undefined;
+  baseType?: Transaction['baseType'] | undefined;
+  merchantTypes?: readonly string[] | undefined;
+  frequencies?: readonly string[] | undefined;
+  statuses?: readonly string[] | undefined;
+  approvals?: readonly string[] | undefined;
+  skip?: number;
+  top?: number;
+}
+
+/** Events of a user by name, each with the day of its first payment that is to come or late; those that are deleted are left out. */
+export async function eventsOf(
+  executor: Executor<ServiceDatabase>,
+  { customerId, userId }: UserKey,
+  { ids, accountIds, baseType, merchantTypes, frequencies, statuses, approvals, skip = 0, top = defaultTop }: Asked,
+): Promise<{ row: EventRow; nextDate: string | null }[]> {
+  const rows = await executor
+    .selectFrom('predicted_event')
+    .selectAll()
+    .select((select) =>
+      select
+        .selectFrom('predicted_transaction as payment')
+        .select((least) => least.fn.min('payment.due_date').as('next'))
+        .whereRef('payment.customer_id', '=', 'predicted_event.customer_id')
+        .whereRef('payment.user_id', '=', 'predicted_event.user_id')
+        .whereRef('payment.event_id', '=', 'predicted_event.id')
+        .where('payment.recon_status', '=', 'PENDING')
+        .as('next_date'),
+    )
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, is_deleted: false }))
+    .where(isAmong('id', ids))
+    .where(isAmong('account_id', accountIds))
+    .where(isAmong('base_type', baseType && [baseType]))
+    .where(isAmong('merchant_type', merchantTypes))
+    .where(isAmong('frequency', frequencies))
+    .where(isAmong('status', statuses))
+    .where(isAmong('approval', approvals))
+    .orderBy('description')
+    .orderBy('id')
+    .offset(skip)
+    .limit(top + 1)
+    .execute();
+  return rows.map(({ next_date: nextDate, ...row }) => ({ row, nextDate }));
+}
+
+/** Without a filter: those that go on, unless the user has rejected them. */
+export const getPredictedEvents =
+  ({ database: { db } }: NeedsDatabase): Handler<'getPredictedEvents'> =>
+  async ({ query }, call) => {
+    const user = userKeyOf(call);
+    const { skip = 0, top = defaultTop } = query;
+    const found = await eventsOf(db, user, {
+      accountIds: query.accountId,
+      baseType: query.baseType,
+      merchantTypes: query.merchantType,
+      frequencies: query.frequency,
+      statuses: query.status ?? (['ACTIVE'] satisfies PredictedEvent['status'][]),
+      approvals: query.userApprovalStatus ?? (['PENDING', 'APPROVED'] satisfies PredictedEvent['userApprovalStatus'][]),
+      skip,
+      top,
+    });
+    call.page({ skip, top, more: found.length > top });
+    if (found.length === 0) return {};
+    const names = await categoryNamesOf(db, user);
+    return { predictedEvent: found.slice(0, top).map(({ row, nextDate }) => toPredictedEvent(row, nextDate, names)) };
+  };
+
+/** Throws Y807 for an event that the user does not have. */
+export const getPredictedEvent =
+  ({ database: { db } }: NeedsDatabase): Handler<'getPredictedEvent'> =>
+  async ({ params: { predictedEventId } }, call) => {
+    const user = userKeyOf(call);
+    const [event] = await eventsOf(db, user, { ids: [predictedEventId] });
+    if (event === undefined) throw new ServiceError('Y807');
+    return { predictedEvent: [toPredictedEvent(event.row, event.nextDate, await categoryNamesOf(db, user))] };
+  };

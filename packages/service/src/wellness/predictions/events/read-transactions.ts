@@ -1,0 +1,87 @@
+import type { Executor } from '@fin-link/storage';
+import { categoryNamesOf } from '../../../data/categories/index.ts';
+import type { NeedsDatabase, ServiceDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { type NeedsBusinessClock, ServiceError } from '../../../platform/runtime/index.ts';
+import { type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
+import { dateOf, dayOf } from '../detection/index.ts';
+import { horizonDays, type OccurrenceRow } from '../schedule/index.ts';
+import { eventsOf } from './read-events.ts';
+import { toPredictedTransaction } from './replies.ts';
+
+const defaultTop = 500;
+/** Days ahead where no end is given. */
+export const usualDays = 90;
+/** More than one user can have. */
+const mostEvents = 1_000;
+
+/** Y800 for a period that ends more than a year ahead, Y809 for one that ends before it begins. */
+export function untilOf(toDate: string | undefined, fromDate: string, today: number): string {
+  const until = toDate ?? dateOf(Math.max(today, dayOf(fromDate)) + usualDays);
+  if (toDate !== undefined && toDate > dateOf(today + horizonDays)) throw new ServiceError('Y800', { name: 'toDate' });
+  if (fromDate > until) throw new ServiceError('Y809');
+  return until;
+}
+
+const occurrencesOf = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
+  executor
+    .selectFrom('predicted_transaction')
+    .selectAll()
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }));
+
+/**
+ * The next first. A payment that has come is on the day on which it came, one that is late or was missed on the day on which it was due.
+ * Throws Y800, Y809 as `untilOf`.
+ */
+export const getPredictedTransactions =
+  ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getPredictedTransactions'> =>
+  async ({ query }, call) => {
+    const user = userKeyOf(call);
+    const { skip = 0, top = defaultTop } = query;
+    const today = businessClock.now().toISOString().slice(0, 10);
+    const fromDate = query.fromDate ?? today;
+    const toDate = untilOf(query.toDate, fromDate, dayOf(today));
+    const events = await eventsOf(db, user, {
+      ids: query.recurringEventId,
+      accountIds: query.accountId,
+      baseType: query.baseType,
+      merchantTypes: query.merchantType,
+      approvals: ['PENDING', 'APPROVED'],
+      top: mostEvents,
+    });
+    const eventOf = new Map(events.map(({ row }) => [row.id, row]));
+    if (eventOf.size === 0) return {};
+    const rows = await occurrencesOf(db, user)
+      .where('event_id', 'in', [...eventOf.keys()])
+      .where((where) => where(where.fn.coalesce('paid_date', 'due_date'), '>=', fromDate))
+      .where((where) => where(where.fn.coalesce('paid_date', 'due_date'), '<=', toDate))
+      .$if(query.reconStatus !== undefined, (rest) => rest.where('recon_status', 'in', query.reconStatus ?? []))
+      .orderBy((order) => order.fn.coalesce('paid_date', 'due_date'))
+      .orderBy('id')
+      .offset(skip)
+      .limit(top + 1)
+      .execute();
+    call.page({ skip, top, more: rows.length > top });
+    if (rows.length === 0) return {};
+    const names = await categoryNamesOf(db, user);
+    return {
+      predictedTransaction: rows.slice(0, top).flatMap((row) => {
+        const event = eventOf.get(row.event_id);
+        return event === undefined ? [] : [toPredictedTransaction(row, event, names)];
+      }),
+    };
+  };
+
+/** Throws Y807 for one that the user does not have, or whose event the user has rejected. */
+export const getPredictedTransaction =
+  ({ database: { db } }: NeedsDatabase): Handler<'getPredictedTransaction'> =>
+  async ({ params: { transactionId } }, call) => {
+    const user = userKeyOf(call);
+    const row: OccurrenceRow | undefined = await occurrencesOf(db, user)
+      .where('id', '=', transactionId)
+      .executeTakeFirst();
+    if (row === undefined) throw new ServiceError('Y807');
+    const [event] = await eventsOf(db, user, { ids: [row.event_id], approvals: ['PENDING', 'APPROVED'] });
+    if (event === undefined) throw new ServiceError('Y807');
+    return { predictedTransaction: [toPredictedTransaction(row, event.row, await categoryNamesOf(db, user))] };
+  };

@@ -1,0 +1,119 @@
+import type { UpdatePredictedEvent } from '@fin-link/contracts/service';
+import { detailCategoryOf, findCategory } from '../../../data/categories/index.ts';
+import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import { type Day, dateOf, dayOf } from '../detection/index.ts';
+import { calendarRule, type EventRow, horizonDays, predictedStatuses } from '../schedule/index.ts';
+
+/** What a user says of an event, checked. */
+export type TypedFacts = Partial<
+  Pick<
+    EventRow,
+    | 'account_id'
+    | 'container'
+    | 'currency'
+    | 'description'
+    | 'amount'
+    | 'low'
+    | 'high'
+    | 'frequency'
+    | 'rule'
+    | 'settled_until'
+    | 'merchant_type'
+    | 'category_id'
+    | 'user_category_id'
+    | 'detail_category_id'
+    | 'approval'
+  >
+>;
+
+type Typed = UpdatePredictedEvent;
+/** As far as an event is known already. */
+type Known = Pick<EventRow, 'account_id' | 'currency' | 'frequency'> & { nextDate: string | null };
+
+const refuse = (name: string): never => {
+  throw new ServiceError('Y800', { name: `predictedEvent.${name}` });
+};
+
+/**
+ * Throws Y800 for an account that the user does not have or that keeps no payments, an amount in another currency than the account, a day
+ * before today or more than a year ahead, and a category that does not exist or does not hold the detail category.
+ */
+export async function typedFacts(
+  trx: ServiceTransaction,
+  user: UserKey,
+  typed: Typed,
+  { today, known }: { today: Day; known: Known | null },
+): Promise<TypedFacts> {
+  const accountId = typed.accountId ?? known?.account_id ?? 0;
+  const account = await accountOf(trx, user, accountId);
+  if (typed.amount !== undefined && typed.amount.currency !== account.currency) refuse('amount.currency');
+  // What was paid in one currency means nothing in another.
+  if (known !== null && known.currency !== account.currency) refuse('accountId');
+  const amount = typed.amount === undefined ? undefined : String(typed.amount.amount);
+  return {
+    ...(typed.accountId !== undefined && {
+      account_id: accountId,
+      container: account.container,
+      currency: account.currency,
+    }),
+    ...(typed.description !== undefined && { description: typed.description }),
+    ...(amount !== undefined && { amount, low: amount, high: amount }),
+    ...typedDays(typed, today, known),
+    ...(typed.merchantType !== undefined && { merchant_type: typed.merchantType }),
+    ...(typed.userApprovalStatus !== undefined && { approval: typed.userApprovalStatus }),
+    ...(await typedCategory(trx, user, typed)),
+  };
+}
+
+async function accountOf(trx: ServiceTransaction, { customerId, userId }: UserKey, id: number) {
+  const account = await trx
+    .selectFrom('account')
+    .select(['container', 'currency', 'is_selected'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId, id }))
+    .where('account_status', 'in', predictedStatuses)
+    .where('container', 'in', ['bank', 'creditCard'])
+    .executeTakeFirst();
+  if (account === undefined || account.currency === null || account.is_selected === false) return refuse('accountId');
+  return { container: account.container, currency: account.currency };
+}
+
+function typedDays({ frequency, nextDate }: Typed, today: Day, known: Known | null): TypedFacts {
+  // Who repeats how often a found event comes means the days on which it comes, too.
+  if (nextDate === undefined && (frequency === undefined || frequency === known?.frequency)) return {};
+  const first = nextDate ?? known?.nextDate ?? dateOf(today);
+  const day = dayOf(first);
+  if (nextDate !== undefined && (day < today || day > today + horizonDays)) refuse('nextDate');
+  const cadence = frequency ?? known?.frequency;
+  if (cadence === undefined) return refuse('frequency');
+  return {
+    frequency: cadence,
+    rule: calendarRule(cadence, day),
+    settled_until: dateOf(day - 1),
+  };
+}
+
+async function typedCategory(
+  trx: ServiceTransaction,
+  user: UserKey,
+  { categoryId, detailedCategoryId, detailCategoryId }: Typed,
+): Promise<TypedFacts> {
+  const detailId = detailedCategoryId ?? detailCategoryId;
+  if (detailedCategoryId !== undefined && detailCategoryId !== undefined && detailedCategoryId !== detailCategoryId)
+    refuse('detailedCategoryId');
+  const detail = detailId === undefined ? undefined : detailCategoryOf(detailId);
+  if (detailId !== undefined && detail === undefined) refuse('detailedCategoryId');
+  if (categoryId === undefined)
+    return detail === undefined
+      ? {}
+      : { category_id: detail.categoryId, user_category_id: null, detail_category_id: detail.id };
+  const chosen = await findCategory(trx, user, { categoryId, source: 'SYSTEM' });
+  if (chosen === undefined) return refuse('categoryId');
+  if (detail !== undefined && detail.categoryId !== chosen.categoryId) refuse('detailedCategoryId');
+  return {
+    category_id: chosen.categoryId,
+    user_category_id: chosen.userCategoryId,
+    detail_category_id: detail?.id ?? null,
+  };
+}

@@ -1,0 +1,189 @@
+import type { CreatePredictedEvent, UpdatePredictedEvent } from '@fin-link/contracts/service';
+import { categories, categoryNamesOf } from '../../../data/categories/index.ts';
+import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { type Handler, idempotencyKeyOf } from '../../../platform/http/index.ts';
+import { type NeedsClock, ServiceError } from '../../../platform/runtime/index.ts';
+import { claimKey, lockUser, subjectOf, type UserKey, userKeyOf } from '../../../tenancy/users/index.ts';
+import { dateOf, type Day, dayOf } from '../detection/index.ts';
+import { follow, isRefused, type PredictionDeps, toleranceOf } from '../schedule/index.ts';
+import { eventsOf } from './read-events.ts';
+import { toPredictedEvent } from './replies.ts';
+import { typedFacts } from './typed-event.ts';
+
+/** Far more than a person has. */
+const mostEvents = 1_000;
+
+const dayNow = ({ businessClock }: PredictionDeps): Day => dayOf(businessClock.now().toISOString().slice(0, 10));
+
+/**
+ * Creates an event that the user knows of. A repeated `Idempotency-Key` answers for a day with the event that it made; with other members
+ * it is Y800, and Y807 once that event is deleted. Throws Y800 as `typedFacts`, and Y824 for more than 1,000 events of one user.
+ */
+export const createPredictedEvent =
+  (deps: PredictionDeps & NeedsClock): Handler<'createPredictedEvent'> =>
+  async ({ body: { predictedEvent: typed } }, call) => {
+    const user = userKeyOf(call);
+    const id = await deps.database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const id = deps.ids.next();
+      const earlier = await claimKey(trx, deps, user, {
+        key: idempotencyKeyOf(call),
+        action: 'createPredictedEvent',
+        subject: subjectOf(typed),
+        madeId: id,
+      });
+      return earlier ?? (await insertEvent(trx, deps, { user, id, typed }));
+    });
+    const [event] = await eventsOf(deps.database.db, user, { ids: [id] });
+    if (event === undefined) throw new ServiceError('Y807');
+    const names = await categoryNamesOf(deps.database.db, user);
+    return { predictedEvent: [toPredictedEvent(event.row, event.nextDate, names)] };
+  };
+
+async function insertEvent(
+  trx: ServiceTransaction,
+  deps: PredictionDeps,
+  { user, id, typed }: { user: UserKey; id: number; typed: CreatePredictedEvent },
+): Promise<number> {
+  const { count } = await trx
+    .selectFrom('predicted_event')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostEvents) throw new ServiceError('Y824', { name: 'predicted events' });
+  const { rule, ...facts } = await typedFacts(trx, user, typed, { today: dayNow(deps), known: null });
+  const at = deps.businessClock.now();
+  const { low = '0', high = '0', amount = '0', currency = '', container = 'bank' } = facts;
+  await trx
+    .insertInto('predicted_event')
+    .values({
+      customer_id: user.customerId,
+      user_id: user.userId,
+      id,
+      account_id: typed.accountId,
+      container,
+      base_type: typed.baseType,
+      currency,
+      amount,
+      low,
+      high,
+      description: typed.description,
+      text_key: null,
+      merchant_key: null,
+      merchant_name: null,
+      category_id: facts.category_id ?? categories.uncategorized.id,
+      user_category_id: facts.user_category_id ?? null,
+      detail_category_id: facts.detail_category_id ?? null,
+      merchant_type: facts.merchant_type ?? null,
+      frequency: typed.frequency,
+      rule: JSON.stringify(rule),
+      settled_until: facts.settled_until ?? typed.nextDate,
+      confidence: 1,
+      approval: 'APPROVED',
+      status: 'ACTIVE',
+      is_manual: true,
+      is_edited: true,
+      payments: '[]',
+      last_date: null,
+      last_amount: null,
+      created_at: at,
+      last_updated_at: at,
+    })
+    .execute();
+  await follow(trx, deps, user);
+  return id;
+}
+
+/** Throws Y807 for an event that the user does not have, Y800 as `typedFacts`. */
+export const updatePredictedEvent =
+  (deps: PredictionDeps): Handler<'updatePredictedEvent'> =>
+  async ({ params: { predictedEventId: id }, body: { predictedEvent: typed } }, call) =>
+    changeEvents(deps, userKeyOf(call), [{ id, ...typed }]);
+
+/** All or none. Throws as `updatePredictedEvent`, and Y800 for an id that is named twice. */
+export const updatePredictedEvents =
+  (deps: PredictionDeps): Handler<'updatePredictedEvents'> =>
+  async ({ body: { predictedEvent: typed } }, call) => {
+    if (new Set(typed.map(({ id }) => id)).size < typed.length)
+      throw new ServiceError('Y800', { name: 'predictedEvent.id' });
+    await changeEvents(deps, userKeyOf(call), typed);
+  };
+
+type Change = UpdatePredictedEvent & { id: number };
+
+const changeEvents = (deps: PredictionDeps, user: UserKey, changes: readonly Change[]): Promise<undefined> =>
+  deps.database.tx(async (trx) => {
+    await lockUser(trx, user);
+    for (const change of changes) await changeEvent(trx, deps, user, change);
+    await follow(trx, deps, user);
+    return undefined;
+  });
+
+async function changeEvent(
+  trx: ServiceTransaction,
+  deps: PredictionDeps,
+  user: UserKey,
+  { id, ...typed }: Change,
+): Promise<void> {
+  const [event] = await eventsOf(trx, user, { ids: [id] });
+  if (event === undefined) throw new ServiceError('Y807');
+  const { row, nextDate } = event;
+  const { rule, ...facts } = await typedFacts(trx, user, typed, { today: dayNow(deps), known: { ...row, nextDate } });
+  const { userApprovalStatus: approval, ...others } = typed;
+  const isEdited = Object.values(others).some((value) => value !== undefined);
+  // What goes on again begins with what may still come: what is over was neither paid nor missed.
+  const over = dateOf(dayNow(deps) - toleranceOf(row) - 1);
+  const isResumed = approval !== undefined && approval !== 'REJECTED' && isRefused(row);
+  const settled = facts.settled_until ?? (isResumed && over > row.settled_until ? over : undefined);
+  await trx
+    .updateTable('predicted_event')
+    .set({
+      ...facts,
+      ...(rule !== undefined && { rule: JSON.stringify(rule) }),
+      ...(isEdited && { is_edited: true }),
+      ...(settled !== undefined && { settled_until: settled }),
+      ...(facts.settled_until !== undefined && { status: 'ACTIVE' }),
+      last_updated_at: deps.businessClock.now(),
+    })
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id }))
+    .execute();
+  if (settled === undefined) return;
+  // Misses from before it began again end it no more.
+  await trx
+    .deleteFrom('predicted_transaction')
+    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, event_id: id }))
+    .where('recon_status', '=', 'MISSED')
+    .execute();
+}
+
+/**
+ * Deletes an event with its payments. One that was found in the history stays unseen, so that it is not found again. Throws Y807 for an
+ * event that the user does not have.
+ */
+export const deletePredictedEvent =
+  (deps: PredictionDeps): Handler<'deletePredictedEvent'> =>
+  async ({ params: { predictedEventId: id } }, call) => {
+    const user = userKeyOf(call);
+    await deps.database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const [event] = await eventsOf(trx, user, { ids: [id] });
+      if (event === undefined) throw new ServiceError('Y807');
+      const key = { customer_id: user.customerId, user_id: user.userId, id };
+      if (event.row.is_manual && event.row.payments.length === 0)
+        await trx
+          .deleteFrom('predicted_event')
+          .where((where) => where.and(key))
+          .execute();
+      else {
+        await trx
+          .updateTable('predicted_event')
+          .set({ is_deleted: true, last_updated_at: deps.businessClock.now() })
+          .where((where) => where.and(key))
+          .execute();
+        await trx
+          .deleteFrom('predicted_transaction')
+          .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, event_id: id }))
+          .execute();
+      }
+    });
+  };

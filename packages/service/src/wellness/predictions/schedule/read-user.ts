@@ -1,0 +1,135 @@
+import type { Container } from '@fin-link/contracts/service';
+import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { dateOf, type Day, dayOf } from '../detection/index.ts';
+import { effectiveTransactions } from '../../../data/transactions/index.ts';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import type { PostedItem } from './series-event.ts';
+
+/** History that series are found in: a yearly one shows itself twice. */
+const historyDays = 2 * 365 + 40;
+/** Far more than a person has in that time; the latest are kept. */
+const mostItems = 20_000;
+
+export interface PredictedAccount {
+  id: number;
+  container: Container;
+  /** The last day whose transactions are known. */
+  knownTo: Day;
+}
+
+/** Statuses of accounts that payments are predicted on. One that its bank does not list now may be listed again. */
+export const predictedStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED'] as const;
+
+/** Accounts that payments are predicted on: those that are read, and those that the user keeps by hand. */
+export async function accountsOf(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  today: Day,
+): Promise<Map<number, PredictedAccount>> {
+  const rows = await trx
+    .selectFrom('account')
+    .select(['id', 'container', 'is_manual', 'history_until'])
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .where('account_status', 'in', predictedStatuses)
+    .where('container', 'in', ['bank', 'creditCard'])
+    .where('currency', 'is not', null)
+    .where((where) => where.or([where('is_selected', 'is', null), where('is_selected', '=', true)]))
+    .execute();
+  return new Map(
+    rows.map(({ id, container, is_manual: isManual, history_until: until }) => {
+      // Of an account that was never read nothing is known, and so nothing is missed.
+      const read = until === null ? 0 : Math.min(dayOf(until), today);
+      return [id, { id, container, knownTo: isManual ? today - 1 : read }];
+    }),
+  );
+}
+
+const monthOf = (date: string): string => `${date.slice(0, 7)}-01`;
+
+/** From the first of a month on, so that days leave it once a month. */
+const historyOf = (trx: ServiceTransaction, user: UserKey, accountIds: readonly number[], today: Day) =>
+  effectiveTransactions(trx, user, {
+    accountIds,
+    status: 'POSTED',
+    fromDate: monthOf(dateOf(today - historyDays)),
+    toDate: dateOf(today),
+  });
+
+/** What a history was when series were last found in it. */
+const mark = z.strictObject({ count: z.string(), sum: z.string(), latest: z.string() });
+export type HistoryMark = z.infer<typeof mark>;
+export const parseMark = (text: string | null): HistoryMark | null =>
+  text === null ? null : mark.parse(JSON.parse(text));
+
+/**
+ * Marks the history by number, ids and latest change, without reading it. `isGrown`: what is new since `seen` was added or changed after
+ * it, and nothing has left.
+ */
+export async function markHistory(
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountIds: readonly number[],
+  { today, seen }: { today: Day; seen: HistoryMark | null },
+): Promise<HistoryMark & { isGrown: boolean }> {
+  const before = sql<boolean>`last_updated_at <= ${seen?.latest ?? '-infinity'}::timestamptz`;
+  const row = await historyOf(trx, user, accountIds, today)
+    .select((select) => [
+      select.fn.countAll<string>().as('count'),
+      select.fn.coalesce(select.fn.sum<string | null>('id'), sql<string>`0`).as('sum'),
+      select.fn.max('last_updated_at').as('latest'),
+      select.fn.countAll<string>().filterWhere(before).as('count_before'),
+      select.fn.coalesce(select.fn.sum<string | null>('id').filterWhere(before), sql<string>`0`).as('sum_before'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    count: row.count,
+    sum: row.sum,
+    latest: (row.latest ?? new Date(0)).toISOString(),
+    isGrown: seen !== null && row.count_before === seen.count && row.sum_before === seen.sum,
+  };
+}
+
+export async function readHistory(
+  trx: ServiceTransaction,
+  user: UserKey,
+  accountIds: readonly number[],
+  today: Day,
+): Promise<PostedItem[]> {
+  const rows = await historyOf(trx, user, accountIds, today)
+    .select([
+      'id',
+      'account_id',
+      'date',
+      'amount',
+      'currency',
+      'base_type',
+      'original_description',
+      'simple_description',
+    ])
+    .select(['merchant_key', 'merchant_name', 'merchant_type', 'category_id', 'user_category_id', 'detail_category_id'])
+    .select(['transfer_pair_id', 'last_updated_at'])
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostItems)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    changedAt: row.last_updated_at,
+    accountId: row.account_id,
+    date: row.date,
+    amount: row.amount,
+    currency: row.currency,
+    direction: row.base_type,
+    description: row.original_description,
+    title: row.simple_description,
+    merchant: row.merchant_name,
+    merchantKey: row.merchant_key,
+    merchantType: row.merchant_type,
+    isOwnTransfer: row.transfer_pair_id !== null,
+    categoryId: row.category_id,
+    userCategoryId: row.user_category_id,
+    detailCategoryId: row.detail_category_id,
+  }));
+}

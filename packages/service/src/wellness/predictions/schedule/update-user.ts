@@ -1,0 +1,211 @@
+import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
+import { isInProgress, lockProviderAccounts } from '../../../data/provider-account-records/index.ts';
+import type { NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
+import { askForInsights, lockUserIfPresent, type UserKey } from '../../../tenancy/users/index.ts';
+import { type Day, dayOf, detectSeries, familyOf } from '../detection/index.ts';
+import { foundEvent, pairWithEvents } from './adopt.ts';
+import { accountsOf, markHistory, parseMark, type PredictedAccount, readHistory } from './read-user.ts';
+import { type Reconciled, reconcile } from './reconcile.ts';
+import { withoutGone } from './without-gone.ts';
+import {
+  beforeOpen,
+  countryOf,
+  type EventRow,
+  goesOn,
+  isKept,
+  type OccurrenceRow,
+  paidOccurrence,
+  type PostedItem,
+  toleranceOf,
+} from './series-event.ts';
+import { readPredictions, writeEvents, writeOccurrences } from './write-user.ts';
+
+export type PredictionDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
+
+/** `busy`: a refresh is under way, whose end asks again. */
+export type Updated = 'done' | 'busy' | 'gone';
+
+/** Brings the predictions of a user up to date, in one transaction: a process that is killed leaves them as they were. */
+export const updateUser = (deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<Updated> =>
+  deps.database.tx(async (trx) => {
+    if (await isRefreshing(trx, user)) return 'busy';
+    if (!(await lockUserIfPresent(trx, user))) return 'gone';
+    const rows = await lockProviderAccounts(trx, user);
+    if (rows.some(({ status }) => isInProgress(status))) return 'busy';
+    await update(trx, deps, user, dueAt);
+    await askForInsights(trx, user);
+    return 'done';
+  });
+
+/** Asked before the locks, which a refresh holds again and again. */
+async function isRefreshing(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('provider_account')
+    .select('status')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .execute();
+  return rows.some(({ status }) => isInProgress(status));
+}
+
+/** As far as the user's own changes need it, which is without finding series. The caller has locked the user. */
+export async function follow(trx: ServiceTransaction, deps: PredictionDeps, user: UserKey): Promise<void> {
+  const { at, today } = now(deps);
+  const { events, occurrences } = await readPredictions(trx, user);
+  await writeOccurrences(trx, deps, user, { events, occurrences, before: occurrences }, { today, at });
+}
+
+function now({ businessClock }: PredictionDeps): { at: Date; today: Day } {
+  const at = businessClock.now();
+  return { at, today: dayOf(at.toISOString().slice(0, 10)) };
+}
+
+async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserKey, dueAt: Date): Promise<void> {
+  const { at, today } = now(deps);
+  const owner = { customer_id: user.customerId, user_id: user.userId };
+  const accounts = await accountsOf(trx, user, today);
+  const ids = [...accounts.keys()];
+  const knownTo = (accountId: number): Day => accounts.get(accountId)?.knownTo ?? today;
+  await dropGone(trx, user, ids);
+  const before = await readPredictions(trx, user);
+  const row = await trx
+    .selectFrom('prediction')
+    .select('history_mark')
+    .where((where) => where.and(owner))
+    .executeTakeFirstOrThrow();
+  const seen = parseMark(row.history_mark);
+  const { isGrown, ...mark } = await markHistory(trx, user, ids, { today, seen });
+  const isSame = isGrown && mark.count === seen?.count && mark.latest === seen.latest;
+  const accountOf = new Map(before.events.map(({ id, account_id: accountId }) => [id, accountId]));
+  const isOver = ({ recon_status: status, due_date: due, event_id: eventId }: OccurrenceRow): boolean =>
+    status === 'PENDING' && dayOf(due) < knownTo(accountOf.get(eventId) ?? 0);
+  let after: Reconciled = before;
+  // Without a change, and before a payment is late, time alone moves the horizon.
+  if (!isSame || before.occurrences.some(isOver)) {
+    const items = await readHistory(trx, user, ids, today);
+    const matched = reconcile(isGrown ? before : withoutGone(before, items), items, knownTo);
+    const late = new Set(before.occurrences.filter(isOver).map(({ event_id: id }) => id));
+    const asked = isGrown
+      ? {
+          ids: new Set(
+            items.flatMap(({ id, changedAt }) => (changedAt.toISOString() > (seen?.latest ?? '') ? id : [])),
+          ),
+          payees: before.events.flatMap(({ id, text_key: payee }) => (late.has(id) ? (payee ?? []) : [])),
+        }
+      : null;
+    const paidBefore = new Map(before.events.map(({ id, payments }) => [id, payments]));
+    after = find(matched, items, { deps, user, accounts, knownTo, at, asked, paidBefore });
+    await writeEvents(trx, after.events, before.events, at);
+  }
+  await writeOccurrences(trx, deps, user, { ...after, before: before.occurrences }, { today, at });
+  await trx
+    .updateTable('prediction')
+    .set({ history_mark: JSON.stringify(mark), due_at: dueAt })
+    .where((where) => where.and(owner))
+    .execute();
+}
+
+type Asked = NonNullable<Parameters<typeof detectSeries>[3]>;
+
+interface Finding {
+  deps: NeedsIds;
+  user: UserKey;
+  accounts: ReadonlyMap<number, PredictedAccount>;
+  knownTo: (accountId: number) => Day;
+  at: Date;
+  /** Payments of events before this update. */
+  paidBefore: ReadonlyMap<number, readonly number[]>;
+  /** Families of series to look for; null for all. */
+  asked: Asked | null;
+}
+
+/** Finds the series of a history, and lets the events that the user left alone be as they are found. */
+function find(
+  { events, occurrences }: Reconciled,
+  items: readonly PostedItem[],
+  { deps, user, accounts, knownTo, at, asked, paidBefore }: Finding,
+): Reconciled {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const detected = new Map(
+    [...Map.groupBy(items, ({ currency }) => currency)].map(([currency, of]) => [
+      currency,
+      detectSeries(of, knownTo, countryOf(currency), asked),
+    ]),
+  );
+  const found = [...detected.values()]
+    .flatMap(({ series }) => series)
+    .flatMap((one) => foundEvent(one, byId, knownTo) ?? []);
+  const isLookedAt = ({ text_key: payee, currency }: EventRow): boolean =>
+    asked === null || detected.get(currency)?.families.has(familyOf(payee ?? '')) === true;
+  const pairs = pairWithEvents(found, events);
+  const foundOf = new Map([...pairs].map(([one, event]) => [event.id, one]));
+  const changed = events.map((event): EventRow => {
+    if (isKept(event)) return event;
+    const one = foundOf.get(event.id);
+    if (one === undefined) return goesOn(event) && isLookedAt(event) ? { ...event, status: 'ENDED' } : event;
+    // Without a new payment nothing says that it comes on other days.
+    const isPaid = one.payments.some((id) => paidBefore.get(event.id)?.includes(id) !== true);
+    const days = isPaid ? one : { rule: event.rule, settled_until: event.settled_until };
+    return { ...event, ...one, ...days, container: containerOf(accounts, one.account_id) };
+  });
+  const fresh = found
+    .filter((one) => !pairs.has(one))
+    .map((one): EventRow => ({
+      ...one,
+      customer_id: user.customerId,
+      user_id: user.userId,
+      id: deps.ids.next(),
+      container: containerOf(accounts, one.account_id),
+      approval: 'PENDING',
+      is_manual: false,
+      is_edited: false,
+      is_deleted: false,
+      created_at: at,
+      last_updated_at: at,
+    }));
+  const settled = settleOvertaken(changed, occurrences, byId);
+  const settledOf = Map.groupBy(settled, ({ event_id: eventId }) => eventId);
+  const going = changed.map((event) => ({
+    ...event,
+    settled_until: beforeOpen(event.settled_until, settledOf.get(event.id) ?? []),
+  }));
+  return { events: [...going, ...fresh], occurrences: settled };
+}
+
+const containerOf = (accounts: ReadonlyMap<number, PredictedAccount>, id: number): EventRow['container'] =>
+  accounts.get(id)?.container ?? 'bank';
+
+/** What was predicted for a day that a series has passed came with the nearest of the payments that the series was found to have. */
+function settleOvertaken(
+  events: readonly EventRow[],
+  occurrences: readonly OccurrenceRow[],
+  items: ReadonlyMap<number, PostedItem>,
+): OccurrenceRow[] {
+  const of = new Map(events.map((event) => [event.id, event]));
+  const used = new Set(occurrences.flatMap(({ transaction_id: id }) => id ?? []));
+  return occurrences.map((occurrence) => {
+    const event = of.get(occurrence.event_id);
+    if (event === undefined || occurrence.recon_status !== 'PENDING' || occurrence.due_date > event.settled_until)
+      return occurrence;
+    const distance = ({ date }: PostedItem): number => Math.abs(dayOf(date) - dayOf(occurrence.due_date));
+    const [item] = event.payments
+      .flatMap((id) => (used.has(id) ? [] : (items.get(id) ?? [])))
+      .filter((one) => distance(one) <= toleranceOf(event))
+      .toSorted((one, other) => distance(one) - distance(other));
+    if (item === undefined) return occurrence;
+    used.add(item.id);
+    return paidOccurrence(occurrence, item);
+  });
+}
+
+/** Payments are expected on no account that is closed, or that holds no payments any more. */
+async function dropGone(
+  trx: ServiceTransaction,
+  { customerId, userId }: UserKey,
+  accountIds: readonly number[],
+): Promise<void> {
+  await trx
+    .deleteFrom('predicted_event')
+    .where((where) => where.and({ customer_id: customerId, user_id: userId }))
+    .$if(accountIds.length > 0, (rest) => rest.where('account_id', 'not in', [...accountIds]))
+    .execute();
+}

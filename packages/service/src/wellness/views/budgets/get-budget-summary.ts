@@ -1,0 +1,96 @@
+import type { BudgetInfos, BudgetSummary, ViewGrouping } from '@fin-link/contracts/service';
+import Big from 'big.js';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import type { NeedsBusinessClock } from '../../../platform/runtime/index.ts';
+import type { TransactionConditions } from '../../../data/transactions/index.ts';
+import { userKeyOf } from '../../../tenancy/users/index.ts';
+import { toView, toViews } from '../read/view-reply.ts';
+import { viewOf } from '../stored-view.ts';
+import { addUp, type Totals, zeroTotals } from '../totals/add-up.ts';
+import { moneyIn } from '../totals/money.ts';
+import { transactionsOfView } from '../transactions-of-view.ts';
+
+type Info = BudgetInfos['budgetInfo'][number];
+
+const groupingOf = {
+  VIEW: 'category',
+  CATEGORY: 'category',
+  DETAIL_CATEGORY: 'detailCategory',
+  MERCHANT: 'merchant',
+} as const satisfies Record<BudgetInfos['type'], ViewGrouping>;
+
+const idsOf = (infos: readonly Info[]): number[] => infos.flatMap(({ typeId }) => typeId ?? []);
+/** Only what budgets are of is added up, so that no group is left out. */
+const conditionsOf = ({ type, budgetInfo }: BudgetInfos): TransactionConditions =>
+  ({
+    VIEW: {},
+    CATEGORY: { categoryIds: idsOf(budgetInfo) },
+    DETAIL_CATEGORY: { detailCategoryIds: idsOf(budgetInfo) },
+    MERCHANT: { merchantNames: budgetInfo.flatMap(({ typeName }) => typeName ?? []) },
+  })[type];
+
+const percentOf = (part: Big, whole: number): number => Number(part.times(100).div(whole).round(2));
+
+function remainingIncome(budget: Info['incomeBudget'], { credit }: Totals) {
+  if (budget === undefined) return {};
+  const left = new Big(budget.amount).minus(credit);
+  const money = moneyIn(budget.currency)(left);
+  return {
+    remainingIncomeBudget: money,
+    remaingIncomeBudget: money,
+    remainingIncomeBudgetPercent: percentOf(left, budget.amount),
+  };
+}
+
+function remainingExpense(budget: Info['expenseBudget'], { debit }: Totals) {
+  if (budget === undefined) return {};
+  const left = new Big(budget.amount).minus(debit);
+  const money = moneyIn(budget.currency)(left);
+  const percent = percentOf(left, budget.amount);
+  return {
+    remainingExpenseBudget: money,
+    remaingExpenseBudget: money,
+    remainingExpenseBudgetPercent: percent,
+    remaininExpenseBudgetPercent: percent,
+  };
+}
+
+/** From the first of the running month to today. A type without budgets has no summary. Throws Y800 for a view that the user does not have. */
+export const getViewBudgetSummary =
+  ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getViewBudgetSummary'> =>
+  async ({ params, query: { type } }, call) => {
+    const user = userKeyOf(call);
+    const view = await viewOf(db, user, params.viewId);
+    const budgets = view.budgets.find((one) => one.type === type);
+    if (budgets === undefined) return toViews([toView(view)]);
+    const toDate = businessClock.now().toISOString().slice(0, 10);
+    const dateRange = { fromDate: `${toDate.slice(0, 7)}-01`, toDate };
+    const query = transactionsOfView(db, user, view, { ...dateRange, ...conditionsOf(budgets) });
+    const { total, groups } = await addUp(db, query, {
+      groupBy: groupingOf[type],
+      byMonth: false,
+      orderBy: 'amount',
+      sortBy: 'desc',
+      skip: 0,
+      top: budgets.budgetInfo.length,
+    });
+    const totalsOf = ({ typeId, typeName }: Info): Totals =>
+      type === 'VIEW' ? total : (groups.find(({ key }) => key === (typeName ?? String(typeId))) ?? zeroTotals);
+    const money = moneyIn(view.currency);
+    const summary: BudgetSummary = {
+      type,
+      dateRange,
+      budgetDetail: budgets.budgetInfo.map((info) => {
+        const totals = totalsOf(info);
+        return {
+          creditTotal: money(totals.credit),
+          debitTotal: money(totals.debit),
+          ...info,
+          ...remainingIncome(info.incomeBudget, totals),
+          ...remainingExpense(info.expenseBudget, totals),
+        };
+      }),
+    };
+    return toViews([toView(view, { budgetSummary: [summary] })]);
+  };

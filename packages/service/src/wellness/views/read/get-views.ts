@@ -1,0 +1,35 @@
+import type { EndpointInput } from '@fin-link/contracts/service';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { userKeyOf } from '../../../tenancy/users/index.ts';
+import { type StoredView, viewOf, viewsOfUser } from '../stored-view.ts';
+import { toView, toViews } from './view-reply.ts';
+
+type Query = EndpointInput<'getViews'>['query'];
+
+const keyOf = {
+  created: ({ createdAt }: StoredView) => createdAt.toISOString(),
+  lastUpdated: ({ lastUpdatedAt }: StoredView) => lastUpdatedAt.toISOString(),
+  sourceType: ({ sourceType }: StoredView) => sourceType,
+} as const;
+
+/** The newest first; source types in the order of the alphabet. Views that are alike keep the newest first. */
+function ordered(views: readonly StoredView[], { orderBy = 'created', sortBy }: Query): StoredView[] {
+  const direction = (sortBy ?? (orderBy === 'sourceType' ? 'asc' : 'desc')) === 'asc' ? 1 : -1;
+  const key = keyOf[orderBy];
+  return views.toSorted((one, other) => direction * (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : 0));
+}
+
+export const getViews =
+  ({ database: { db } }: NeedsDatabase): Handler<'getViews'> =>
+  async ({ query }, call) => {
+    const views = await viewsOfUser(db, userKeyOf(call));
+    const asked = views.filter(({ sourceType }) => query.sourceType?.includes(sourceType) ?? true);
+    return toViews(ordered(asked, query).map((view) => toView(view, { rules: query.include === 'rules' })));
+  };
+
+/** Throws Y800 for a view that the user does not have. */
+export const getView =
+  ({ database: { db } }: NeedsDatabase): Handler<'getView'> =>
+  async ({ params, query }, call) =>
+    toView(await viewOf(db, userKeyOf(call), params.viewId), { rules: query.include === 'rules' });

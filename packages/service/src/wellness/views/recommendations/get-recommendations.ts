@@ -1,0 +1,82 @@
+import type { TypedRule, ViewRule } from '@fin-link/contracts/service';
+import { categoryNamesOf, categoryOf } from '../../../data/categories/index.ts';
+import type { Handler } from '../../../platform/http/index.ts';
+import { userKeyOf } from '../../../tenancy/users/index.ts';
+import { viewsOfUser } from '../stored-view.ts';
+import { moneyIn } from '../totals/money.ts';
+import { transactionsOfView } from '../transactions-of-view.ts';
+import type { ViewDeps } from '../save-view.ts';
+import { usualCurrency } from '../usual-currency.ts';
+import { sumColumns } from '../../../data/transactions/index.ts';
+import { type Alike, propose } from './propose.ts';
+import { recommendationIds } from './recommendation-rows.ts';
+
+const windowDays = 90;
+const dayMs = 86_400_000;
+const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const everything: ViewRule[] = [
+  { id: 'income', type: 'INCOME' },
+  { id: 'expenses', type: 'EXPENSE' },
+];
+
+/** Text that two rules share if they select the same: without names and dates, in one order. */
+function selectionOf({ type, baseType, include, exclude }: TypedRule): string {
+  const sorted = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(String).toSorted()
+      : typeof value === 'object' && value !== null
+        ? Object.entries(value)
+            .filter(([, member]) => member !== undefined)
+            .map(([name, member]) => [name, sorted(member)] as const)
+            .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        : value;
+  return JSON.stringify([type, sorted(baseType ?? []), sorted(include ?? {}), sorted(exclude ?? {})]);
+}
+
+/**
+ * Proposes views from the transactions of the last 90 days. A proposal keeps its id, and is not made again if a view has its rule or had its
+ * id, also after that view was deleted.
+ */
+export const getViewRecommendations =
+  (deps: ViewDeps): Handler<'getViewRecommendations'> =>
+  async (_input, call) => {
+    const { db } = deps.database;
+    const user = userKeyOf(call);
+    const today = deps.businessClock.now().getTime();
+    const duration = { fromDate: isoDay(today - windowDays * dayMs), toDate: isoDay(today) };
+    const currency = await usualCurrency(db, user);
+    const keys = ['merchant_name', 'category_id', 'merchant_type', 'base_type'] as const;
+    const rows = await transactionsOfView(db, user, { currency, rules: everything }, duration)
+      .select([...keys, ...sumColumns])
+      .groupBy([...keys])
+      .execute();
+    const alike = rows.map((row): Alike => ({
+      merchant: row.merchant_name,
+      categoryId: row.category_id,
+      merchantType: row.merchant_type,
+      side: row.base_type,
+      transactions: Number(row.transactions),
+      amount: row.base_type === 'CREDIT' ? row.credit : row.debit,
+    }));
+    const names = await categoryNamesOf(db, user);
+    const views = await viewsOfUser(db, user);
+    const seen = new Set(
+      views.filter(({ rules }) => rules.length === 1).flatMap(({ rules }) => rules.map(selectionOf)),
+    );
+    const proposals = propose(alike, (id) => names.of(categoryOf(id))).filter(
+      ({ rule }) => !seen.has(selectionOf(rule)),
+    );
+    const ids = await recommendationIds(
+      deps,
+      user,
+      proposals.map(({ key }) => key),
+    );
+    const recommendation = proposals.flatMap(({ key, name, description, rule, transactions, amount }) => {
+      const id = ids.get(key);
+      if (id === undefined) return [];
+      const view = { name, description, preferredCurrency: currency, recommendationId: id, rule: [rule] };
+      const metadata = { duration, totalTransaction: transactions, totalAmount: moneyIn(currency)(amount) };
+      return [{ id, metadata, view: [view] }];
+    });
+    return recommendation.length === 0 ? {} : { recommendation };
+  };

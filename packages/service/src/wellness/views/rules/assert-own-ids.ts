@@ -1,0 +1,50 @@
+import type { ViewRule } from '@fin-link/contracts/service';
+import type { ServiceTransaction } from '../../../platform/database/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { effectiveTransactions } from '../../../data/transactions/index.ts';
+import type { UserKey } from '../../../tenancy/users/index.ts';
+import { ownedBy } from '../stored-view.ts';
+
+type Facts = Omit<ViewRule, 'id'>;
+type IdList = 'accountId' | 'transactionId';
+
+const idsIn = ({ include, exclude }: Facts, list: IdList): readonly number[] => (include ?? exclude)?.[list] ?? [];
+
+/**
+ * Throws Y800 for an account or transaction that the user does not have. Ids that stored rules of the view name already are not checked:
+ * what they name may have been deleted since.
+ */
+export async function assertOwnIds(
+  trx: ServiceTransaction,
+  user: UserKey,
+  rules: readonly Facts[],
+  stored: readonly Facts[],
+): Promise<void> {
+  const findAccounts = (ids: readonly number[]) =>
+    trx
+      .selectFrom('account')
+      .select('id')
+      .where((where) => where.and(ownedBy(user)))
+      .where('id', 'in', ids)
+      .where('account_status', '!=', 'DELETED')
+      .execute();
+  const findTransactions = (ids: readonly number[]) => effectiveTransactions(trx, user, { ids }).select('id').execute();
+  await assertFound('accountId', rules, stored, findAccounts);
+  await assertFound('transactionId', rules, stored, findTransactions);
+}
+
+async function assertFound(
+  list: IdList,
+  rules: readonly Facts[],
+  stored: readonly Facts[],
+  find: (ids: readonly number[]) => Promise<{ id: number }[]>,
+): Promise<void> {
+  const known = new Set(stored.flatMap((rule) => idsIn(rule, list)));
+  const asked = new Set(rules.flatMap((rule) => idsIn(rule, list)).filter((id) => !known.has(id)));
+  if (asked.size === 0) return;
+  for (const { id } of await find([...asked])) asked.delete(id);
+  const index = rules.findIndex((rule) => idsIn(rule, list).some((id) => asked.has(id)));
+  if (index === -1) return;
+  const part = rules[index]?.include === undefined ? 'exclude' : 'include';
+  throw new ServiceError('Y800', { name: `rule[${index}].${part}.${list}` });
+}

@@ -1,0 +1,76 @@
+import type { TypedRule, ViewRule } from '@fin-link/contracts/service';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { checkedSelection } from './selections.ts';
+
+/** A rule as a client sends it. `id` names a stored rule that it replaces. */
+export type SentRule = TypedRule & { id?: string | undefined };
+type Facts = Omit<ViewRule, 'id'>;
+
+const refuse = (name: string): never => {
+  throw new ServiceError('Y800', { name });
+};
+
+/** Both or neither, of a rule that includes something other than transactions. Times are cut to their day. */
+function daysOf({ fromDate, toDate, include }: TypedRule, path: string): Pick<Facts, 'fromDate' | 'toDate'> {
+  if (fromDate === undefined && toDate === undefined) return {};
+  if (include === undefined || include.transactionId !== undefined)
+    return refuse(`${path}.${fromDate === undefined ? 'toDate' : 'fromDate'}`);
+  if (fromDate === undefined) throw new ServiceError('Y803', { name: `${path}.fromDate` });
+  if (toDate === undefined) throw new ServiceError('Y803', { name: `${path}.toDate` });
+  const days = { fromDate: fromDate.slice(0, 10), toDate: toDate.slice(0, 10) };
+  if (days.fromDate > days.toDate) refuse(`${path}.toDate`);
+  return days;
+}
+
+function sidesOf({ baseType, type }: TypedRule, path: string): Pick<Facts, 'baseType'> {
+  if (baseType === undefined) return {};
+  if (baseType.length === 0) throw new ServiceError('Y803', { name: `${path}.baseType` });
+  if (type === 'INCOME' && baseType.includes('DEBIT')) refuse(`${path}.baseType`);
+  return { baseType: [...new Set(baseType)] };
+}
+
+function includedOf(
+  { amountRange, ...selection }: NonNullable<TypedRule['include']>,
+  type: Facts['type'],
+  path: string,
+) {
+  const checked = checkedSelection(selection, type, path);
+  if (amountRange === undefined) return checked;
+  if (checked.transactionId !== undefined) refuse(`${path}.amountRange`);
+  if (amountRange.fromAmount > amountRange.toAmount) refuse(`${path}.amountRange.toAmount`);
+  return { ...checked, amountRange };
+}
+
+/** Throws Y800 and Y803 as the README of views lists them. `path` names the rule. */
+function checkedRule(rule: TypedRule, path: string): Facts {
+  const { name, type, include, exclude } = rule;
+  if (include !== undefined && exclude !== undefined) refuse(`${path}.exclude`);
+  return {
+    ...(name !== undefined && { name }),
+    type,
+    ...sidesOf(rule, path),
+    ...daysOf(rule, path),
+    ...(exclude === undefined
+      ? { include: includedOf(include ?? {}, type, `${path}.include`) }
+      : { exclude: checkedSelection(exclude, type, `${path}.exclude`) }),
+  };
+}
+
+/** Throws also Y800 for a second rule of one type that names transactions. */
+export function checkedRules(rules: readonly TypedRule[]): Facts[] {
+  const withTransactions = new Set<string>();
+  return rules.map((rule, index) => {
+    const facts = checkedRule(rule, `rule[${index}]`);
+    if ((facts.include ?? facts.exclude)?.transactionId === undefined) return facts;
+    if (withTransactions.has(facts.type))
+      refuse(`rule[${index}].${facts.include === undefined ? 'exclude' : 'include'}.transactionId`);
+    withTransactions.add(facts.type);
+    return facts;
+  });
+}
+
+/** Throws Y805 for amounts of rules in another currency than the view's. */
+export function assertOneCurrency(rules: readonly Facts[], currency: string): void {
+  if (rules.some(({ include }) => include?.amountRange !== undefined && include.amountRange.currency !== currency))
+    throw new ServiceError('Y805', { name: 'currencies' });
+}

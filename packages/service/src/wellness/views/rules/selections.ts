@@ -1,0 +1,66 @@
+import type { TypedRule } from '@fin-link/contracts/service';
+import { categoryIdsWhere, detailCategoryOf } from '../../../data/categories/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { areSameIds } from '../same-ids.ts';
+
+type Including = NonNullable<TypedRule['include']>;
+/** Members of `include` and `exclude`. */
+export type Selection = Omit<Including, 'amountRange' | 'detailedCategoryId'>;
+
+/** Throws Y800 for two spellings that name different detail categories. */
+function inOneSpelling({ detailedCategoryId, ...rest }: Omit<Including, 'amountRange'>, path: string): Selection {
+  const { detailCategoryId } = rest;
+  if (detailedCategoryId === undefined) return rest;
+  if (detailCategoryId !== undefined && !areSameIds(detailCategoryId, detailedCategoryId))
+    throw new ServiceError('Y800', { name: `${path}.detailedCategoryId` });
+  return { ...rest, detailCategoryId: detailedCategoryId };
+}
+
+const isOfType = (id: number, ruleType: TypedRule['type']): boolean =>
+  categoryIdsWhere(({ type }) => type === ruleType).includes(id);
+
+/**
+ * Returns a selection with each value once. Throws Y803 if it names nothing or has an empty list, and Y800 for a category of another type
+ * than the rule's, a merchant type of a rule that is not for expenses, and transactions beside anything else.
+ */
+export function checkedSelection(
+  sent: Omit<Including, 'amountRange'>,
+  type: TypedRule['type'],
+  path: string,
+): Selection {
+  const selection = inOneSpelling(sent, path);
+  const lists = Object.entries(selection).flatMap(([name, values]) =>
+    values === undefined ? [] : [{ name, count: values.length }],
+  );
+  if (lists.length === 0) throw new ServiceError('Y803', { name: path });
+  for (const { name, count } of lists) if (count === 0) throw new ServiceError('Y803', { name: `${path}.${name}` });
+  const refuseUnless = (holds: boolean, name: keyof Selection): void => {
+    if (!holds) throw new ServiceError('Y800', { name: `${path}.${name}` });
+  };
+  const { categoryId = [], detailCategoryId = [], merchantType, transactionId } = selection;
+  refuseUnless(transactionId === undefined || lists.length === 1, 'transactionId');
+  refuseUnless(merchantType === undefined || type === 'EXPENSE', 'merchantType');
+  refuseUnless(
+    categoryId.every((id) => isOfType(id, type)),
+    'categoryId',
+  );
+  refuseUnless(
+    detailCategoryId.every((id) => isOfType(detailCategoryOf(id)?.categoryId ?? 0, type)),
+    'detailCategoryId',
+  );
+  return withoutRepeats(selection);
+}
+
+const once = <T>(values: readonly T[] | undefined): T[] | undefined => values && [...new Set(values)];
+
+/** The keys of the result stand in one order, so that equal selections have equal JSON. */
+const withoutRepeats = (selection: Selection): Selection => ({
+  merchantName: once(selection.merchantName),
+  categoryId: once(selection.categoryId),
+  detailCategoryId: once(selection.detailCategoryId),
+  accountId: once(selection.accountId),
+  transactionId: once(selection.transactionId),
+  merchantType: once(selection.merchantType),
+  city: once(selection.city),
+  state: once(selection.state),
+});

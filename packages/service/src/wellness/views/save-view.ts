@@ -1,0 +1,84 @@
+import type { BudgetInfos, ViewRule } from '@fin-link/contracts/service';
+import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
+import { type NeedsBusinessClock, type NeedsClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
+import { askForInsights, type UserKey } from '../../tenancy/users/index.ts';
+import { ownedBy, type StoredView } from './stored-view.ts';
+
+export type ViewDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
+
+/** Far more than a person has. */
+const mostViews = 200;
+
+type NewView = Pick<
+  StoredView,
+  'id' | 'name' | 'description' | 'currency' | 'sourceType' | 'recommendationId' | 'budgets'
+> & {
+  rules: readonly Omit<ViewRule, 'id'>[];
+};
+
+/** Adds a view with the id. The caller has locked the user. Throws Y824 for more than 200 views of one user. */
+export async function insertView(
+  trx: ServiceTransaction,
+  { businessClock, ids }: ViewDeps,
+  user: UserKey,
+  { id, ...view }: NewView,
+): Promise<void> {
+  const { count } = await trx
+    .selectFrom('view')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where((where) => where.and(ownedBy(user)))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostViews) throw new ServiceError('Y824', { name: 'views' });
+  const at = businessClock.now();
+  await trx
+    .insertInto('view')
+    .values({
+      ...ownedBy(user),
+      id,
+      name: view.name,
+      description: view.description,
+      currency: view.currency,
+      source_type: view.sourceType,
+      recommendation_id: view.recommendationId,
+      rules: JSON.stringify(view.rules.map((rule) => ({ id: String(ids.next()), ...rule }))),
+      budgets: JSON.stringify(view.budgets),
+      created_at: at,
+      last_updated_at: at,
+    })
+    .execute();
+  // Insights may be about it.
+  await askForInsights(trx, user);
+}
+
+interface ViewChange {
+  name?: string | undefined;
+  description?: string | undefined;
+  currency?: string | undefined;
+  recommendationId?: number | undefined;
+  rules?: readonly ViewRule[] | undefined;
+  budgets?: readonly BudgetInfos[] | undefined;
+}
+
+/** Writes what is given; the rest of the view stays. The caller has locked the user. */
+export async function changeView(
+  trx: ServiceTransaction,
+  { businessClock }: NeedsBusinessClock,
+  user: UserKey,
+  id: number,
+  { name, description, currency, recommendationId, rules, budgets }: ViewChange,
+): Promise<void> {
+  await trx
+    .updateTable('view')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(currency !== undefined && { currency }),
+      ...(recommendationId !== undefined && { recommendation_id: recommendationId }),
+      ...(rules !== undefined && { rules: JSON.stringify(rules) }),
+      ...(budgets !== undefined && { budgets: JSON.stringify(budgets) }),
+      last_updated_at: businessClock.now(),
+    })
+    .where((where) => where.and({ ...ownedBy(user), id }))
+    .execute();
+  if (rules !== undefined || currency !== undefined) await askForInsights(trx, user);
+}

@@ -1,0 +1,65 @@
+import { budgetInfos, type BudgetInfos, type View, type ViewRule, viewRule } from '@fin-link/contracts/service';
+import type { Executor } from '@fin-link/storage';
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import type { ServiceDatabase, ViewTable } from '../../platform/database/index.ts';
+import { ServiceError } from '../../platform/runtime/index.ts';
+import type { UserKey } from '../../tenancy/users/index.ts';
+
+/** A view as it is stored. */
+export interface StoredView {
+  id: number;
+  name: string;
+  description: string | null;
+  /** Of all transactions, amounts and budgets of the view. */
+  currency: string;
+  sourceType: View['sourceType'];
+  recommendationId: number | null;
+  /** As they are served, with detail categories in one spelling: `detailCategoryId`. */
+  rules: ViewRule[];
+  budgets: BudgetInfos[];
+  createdAt: Date;
+  lastUpdatedAt: Date;
+}
+
+const rules = z.array(viewRule);
+const budgets = z.array(budgetInfos);
+
+const toStoredView = (row: Selectable<ViewTable>): StoredView => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  currency: row.currency,
+  sourceType: row.source_type,
+  recommendationId: row.recommendation_id,
+  rules: rules.parse(row.rules),
+  budgets: budgets.parse(row.budgets),
+  createdAt: row.created_at,
+  lastUpdatedAt: row.last_updated_at,
+});
+
+/** Conditions on rows of the user. */
+export const ownedBy = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
+
+/** Returns the user's views, the newest first; at most `mostViews`. */
+export async function viewsOfUser(executor: Executor<ServiceDatabase>, user: UserKey): Promise<StoredView[]> {
+  const rows = await executor
+    .selectFrom('view')
+    .selectAll()
+    .where((where) => where.and(ownedBy(user)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toStoredView);
+}
+
+/** Throws Y800 for a view that the user does not have: one of another user, or a deleted one. */
+export async function viewOf(executor: Executor<ServiceDatabase>, user: UserKey, id: string): Promise<StoredView> {
+  const row = await executor
+    .selectFrom('view')
+    .selectAll()
+    .where((where) => where.and({ ...ownedBy(user), id: Number(id) }))
+    .executeTakeFirst();
+  if (row === undefined) throw new ServiceError('Y800', { name: 'viewId' });
+  return toStoredView(row);
+}

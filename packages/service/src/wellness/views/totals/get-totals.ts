@@ -1,0 +1,126 @@
+import type { EndpointInput, ViewGrouping } from '@fin-link/contracts/service';
+import { categoryNamesOf, type CategoryNames, categoryOf, detailCategoryOf } from '../../../data/categories/index.ts';
+import type { NeedsDatabase } from '../../../platform/database/index.ts';
+import type { Handler, UserCallContext } from '../../../platform/http/index.ts';
+import type { NeedsBusinessClock } from '../../../platform/runtime/index.ts';
+import { userKeyOf } from '../../../tenancy/users/index.ts';
+import { conditionsOf, type Period, periodOfTotals } from '../read/filters.ts';
+import { viewOf } from '../stored-view.ts';
+import { transactionsOfView } from '../transactions-of-view.ts';
+import { addUp } from './add-up.ts';
+import { linksOf } from './links.ts';
+import { averageOf, percentageOf, totalsReply } from './money.ts';
+
+type Query = EndpointInput<'getViewSummary'>['query'];
+type Deps = NeedsDatabase & NeedsBusinessClock;
+
+const defaultTop = 500;
+const groupings = {
+  category: 'category',
+  merchant: 'merchant',
+  categoryType: 'categoryType',
+  categoryTyp: 'categoryType',
+  detailCategory: 'detailCategory',
+  detailedCategory: 'detailCategory',
+} as const satisfies Record<NonNullable<Query['groupBy']>, ViewGrouping>;
+/** As replies spell them. */
+const typeOf = {
+  category: 'category',
+  merchant: 'merchant',
+  categoryType: 'categoryType',
+  detailCategory: 'detailedCategory',
+} as const;
+
+/** The id and name of a group. Merchants and types have no id. */
+function nameParts(groupBy: ViewGrouping, key: string, names: CategoryNames): { name: string; id?: number } {
+  if (groupBy === 'category') return { name: names.of(categoryOf(Number(key))), id: Number(key) };
+  if (groupBy === 'detailCategory') return { name: detailCategoryOf(Number(key))?.name ?? key, id: Number(key) };
+  return { name: key };
+}
+
+/** Null without transactions. `skip` counts pages. Throws Y800 for a view that the user does not have, and as `periodOfTotals` and `conditionsOf`. */
+async function totalsOf(
+  { database: { db }, businessClock }: Deps,
+  { viewId, query, byMonth }: { viewId: string; query: Query; byMonth: boolean },
+  call: UserCallContext,
+) {
+  const { skip = 0, top = defaultTop, orderBy = 'amount', sortBy = 'desc' } = query;
+  const period = periodOfTotals(query, businessClock.now());
+  const conditions = conditionsOf(query, period);
+  const user = userKeyOf(call);
+  const view = await viewOf(db, user, viewId);
+  const groupBy = groupings[query.groupBy ?? 'category'];
+  const { total, groups } = await addUp(db, transactionsOfView(db, user, view, conditions), {
+    groupBy,
+    byMonth,
+    orderBy,
+    sortBy,
+    skip: skip * top,
+    top,
+  });
+  call.page({ skip, top, more: groups.length > top, step: 1 });
+  if (total.transactions === '0') return null;
+  const names = await categoryNamesOf(db, user);
+  const linkOf = linksOf(view.id, groupBy, query, names);
+  const { currency } = view;
+  return {
+    currency,
+    period,
+    total,
+    facts: { type: typeOf[groupBy], ...totalsReply(total, currency) },
+    groups: groups.slice(0, top),
+    partsOf: (group: (typeof groups)[number]) => ({
+      ...nameParts(groupBy, group.key, names),
+      ...totalsReply(group, currency),
+      transactionLink: linkOf(group.key, period),
+    }),
+    linkOf,
+  };
+}
+
+export const getViewSummary =
+  (deps: Deps): Handler<'getViewSummary'> =>
+  async ({ params: { viewId }, query }, call) => {
+    const totals = await totalsOf(deps, { viewId, query, byMonth: false }, call);
+    if (totals === null) return {};
+    const { currency, total, facts, groups, partsOf } = totals;
+    return {
+      summary: {
+        ...facts,
+        average: averageOf(total, currency),
+        details: groups.map((group) => ({
+          ...partsOf(group),
+          average: averageOf(group, currency),
+          percentage: percentageOf(group, total),
+        })),
+      },
+    };
+  };
+
+/** The days of a month that are in the period. */
+function daysIn(month: string, { from, to }: Period): Period {
+  const last = new Date(month);
+  last.setUTCMonth(last.getUTCMonth() + 1, 0);
+  const end = last.toISOString().slice(0, 10);
+  return { from: month < from ? from : month, to: end > to ? to : end };
+}
+
+export const getViewTrends =
+  (deps: Deps): Handler<'getViewTrends'> =>
+  async ({ params: { viewId }, query }, call) => {
+    const totals = await totalsOf(deps, { viewId, query, byMonth: true }, call);
+    if (totals === null) return {};
+    const { currency, period, facts, groups, partsOf, linkOf } = totals;
+    return {
+      transactionTrends: {
+        ...facts,
+        summary: groups.map((group) => ({
+          ...partsOf(group),
+          details: group.months.map((month) => {
+            const days = daysIn(month.month, period);
+            return { date: days.from, ...totalsReply(month, currency), transactionLink: linkOf(group.key, days) };
+          }),
+        })),
+      },
+    };
+  };

@@ -1,0 +1,77 @@
+import { type Handler, idempotencyKeyOf } from '../../../platform/http/index.ts';
+import { ServiceError } from '../../../platform/runtime/index.ts';
+import { claimKey, lockUser, subjectOf, userKeyOf } from '../../../tenancy/users/index.ts';
+import { changedBudgets } from '../budgets/checked-budgets.ts';
+import { useRecommendation } from '../recommendations/recommendation-rows.ts';
+import { assertOwnIds } from '../rules/assert-own-ids.ts';
+import { assertOneCurrency, checkedRules } from '../rules/check-rules.ts';
+import { ownedBy, viewOf } from '../stored-view.ts';
+import { insertView, type ViewDeps } from '../save-view.ts';
+import { usualCurrency } from '../usual-currency.ts';
+
+const toReply = (id: number) => ({ view: [{ id: String(id), viewId: String(id) }] });
+
+/**
+ * A repeated `Idempotency-Key` answers for a day with the view that it created; with other members it is Y800, and also once that view is
+ * deleted. Throws as `checkedRules`, `assertOneCurrency`, `assertOwnIds`, `changedBudgets`, `useRecommendation` and `insertView`.
+ */
+export const createView =
+  (deps: ViewDeps): Handler<'createView'> =>
+  async ({ body }, call) => {
+    const user = userKeyOf(call);
+    const rules = checkedRules(body.rule);
+    const { recommendationId = null } = body;
+    return deps.database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const id = deps.ids.next();
+      const earlier = await claimKey(trx, deps, user, {
+        key: idempotencyKeyOf(call),
+        action: 'createView',
+        subject: subjectOf(body),
+        madeId: id,
+      });
+      if (earlier !== null) return toReply((await viewOf(trx, user, String(earlier))).id);
+      const currency = body.preferredCurrency ?? (await usualCurrency(trx, user));
+      assertOneCurrency(rules, currency);
+      const budgets = changedBudgets([], body.budgetData ?? [], currency);
+      await assertOwnIds(trx, user, rules, []);
+      if (recommendationId !== null) await useRecommendation(trx, deps, user, recommendationId);
+      const { name, description = null } = body;
+      const view = { id, name, description, currency, sourceType: 'USER', recommendationId, rules, budgets } as const;
+      await insertView(trx, deps, user, view);
+      return toReply(id);
+    });
+  };
+
+/** Creates the view of all income, expenses and transfers. Throws Y802 if the user has it, Y824 as `insertView`. */
+export const createSystemView =
+  (deps: ViewDeps): Handler<'createSystemView'> =>
+  async (_input, call) => {
+    const user = userKeyOf(call);
+    return deps.database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const earlier = await trx
+        .selectFrom('view')
+        .select('id')
+        .where((where) => where.and({ ...ownedBy(user), source_type: 'SYSTEM' }))
+        .executeTakeFirst();
+      if (earlier !== undefined) throw new ServiceError('Y802', { name: 'a second system view' });
+      const id = deps.ids.next();
+      await insertView(trx, deps, user, {
+        id,
+        name: 'All transactions',
+        description: 'Income, expenses and transfers',
+        currency: await usualCurrency(trx, user),
+        sourceType: 'SYSTEM',
+        recommendationId: null,
+        // Without a selection: all of the type.
+        rules: [
+          { name: 'Income', type: 'INCOME' },
+          { name: 'Expenses', type: 'EXPENSE' },
+          { name: 'Transfers', type: 'TRANSFER' },
+        ],
+        budgets: [],
+      });
+      return toReply(id);
+    });
+  };

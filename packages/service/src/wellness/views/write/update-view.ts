@@ -1,0 +1,86 @@
+import type { ViewRule } from '@fin-link/contracts/service';
+import type { Handler } from '../../../platform/http/index.ts';
+import { type NeedsIds, ServiceError } from '../../../platform/runtime/index.ts';
+import { forgetInsightsOfView, lockUser, userKeyOf } from '../../../tenancy/users/index.ts';
+import { assertBudgetCurrency } from '../budgets/checked-budgets.ts';
+import { useRecommendation } from '../recommendations/recommendation-rows.ts';
+import { assertOwnIds } from '../rules/assert-own-ids.ts';
+import { assertOneCurrency, checkedRules, type SentRule } from '../rules/check-rules.ts';
+import { ownedBy, viewOf } from '../stored-view.ts';
+import { changeView, type ViewDeps } from '../save-view.ts';
+
+/**
+ * Replaces what is sent. Throws Y800 for a rule id that the view does not have or that is sent twice, Y802 for anything but the name and
+ * description of the system view, Y805 for a currency that rules or budgets do not have, and as `createView`.
+ */
+export const updateView =
+  (deps: ViewDeps): Handler<'updateView'> =>
+  async ({ params, body }, call) => {
+    const user = userKeyOf(call);
+    await deps.database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const view = await viewOf(trx, user, params.viewId);
+      const { name, description, preferredCurrency, recommendationId, rule } = body;
+      const others = [preferredCurrency, recommendationId, rule];
+      if (view.sourceType === 'SYSTEM' && others.some((other) => other !== undefined))
+        throw new ServiceError('Y802', { name: 'this change of the system view' });
+      const rules = rule && rulesWithIds(deps, rule, view.rules);
+      const currency = preferredCurrency ?? view.currency;
+      assertOneCurrency(rules ?? view.rules, currency);
+      assertBudgetCurrency(view.budgets, currency);
+      if (rules !== undefined) await assertOwnIds(trx, user, rules, view.rules);
+      if (recommendationId !== undefined) await useRecommendation(trx, deps, user, recommendationId);
+      await changeView(trx, deps, user, view.id, {
+        name,
+        description,
+        currency: preferredCurrency,
+        recommendationId,
+        rules,
+      });
+    });
+  };
+
+/** Checks rules and gives new ones an id. */
+function rulesWithIds({ ids }: NeedsIds, sent: readonly SentRule[], stored: readonly ViewRule[]): ViewRule[] {
+  const free = new Set(stored.map(({ id }) => id));
+  return checkedRules(sent).map((rule, index) => {
+    const id = sent[index]?.id;
+    if (id !== undefined && !free.delete(id)) throw new ServiceError('Y800', { name: `rule[${index}].id` });
+    return { id: id ?? String(ids.next()), ...rule };
+  });
+}
+
+/** Throws Y800 for a view that the user does not have. */
+export const deleteView =
+  ({ database }: ViewDeps): Handler<'deleteView'> =>
+  async ({ params }, call) => {
+    const user = userKeyOf(call);
+    const id = Number(params.viewId);
+    await database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const { numDeletedRows } = await trx
+        .deleteFrom('view')
+        .where((where) => where.and({ ...ownedBy(user), id }))
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw new ServiceError('Y800', { name: 'viewId' });
+      await forgetInsightsOfView(trx, user, id);
+    });
+  };
+
+/** Throws Y800 for a rule that the view does not have, Y802 for the last rule and for rules of the system view. */
+export const deleteViewRules =
+  (deps: ViewDeps): Handler<'deleteViewRules'> =>
+  async ({ params, query }, call) => {
+    const user = userKeyOf(call);
+    await deps.database.tx(async (trx) => {
+      await lockUser(trx, user);
+      const view = await viewOf(trx, user, params.viewId);
+      if (view.sourceType === 'SYSTEM')
+        throw new ServiceError('Y802', { name: 'deletion of rules of the system view' });
+      const meant = new Set(query.ruleId.map(String));
+      const left = view.rules.filter(({ id }) => !meant.has(id));
+      if (view.rules.length - left.length < meant.size) throw new ServiceError('Y800', { name: 'ruleId' });
+      if (left.length === 0) throw new ServiceError('Y802', { name: 'deletion of the last rule' });
+      await changeView(trx, deps, user, view.id, { rules: left });
+    });
+  };

@@ -1,0 +1,29 @@
+import { systemClock } from '@fin-link/storage';
+import { afterTests } from '@fin-link/testing';
+import type { AskedConsent, Grant } from '../../../../src/banks/connectors/contract/consent-authority.ts';
+import { createCdsConnector } from '../../../../src/banks/connectors/cds/index.ts';
+import { cdsBankKey, cdsTarget, type testCdsBank } from '../../../harness/test-cds-bank.ts';
+import { waysThrough } from '../open-banking/linking.ts';
+
+/** The connector to that bank, and functions that link through it. */
+export function linkingTo(
+  bank: Awaited<ReturnType<typeof testCdsBank>>,
+  recipientBaseUri = 'http://127.0.0.1:1/open-banking/cds',
+) {
+  const cds = createCdsConnector({
+    banks: new Map([[cdsBankKey, bank.party]]),
+    clock: systemClock,
+    recipientBaseUri,
+    connectTimeout: 10_000,
+    requestTimeout: 20_000,
+    maxReplySize: 4_000_000,
+  });
+  afterTests(() => cds.close());
+  return waysThrough(cds, cdsTarget, bank);
+}
+
+/** In place of what was granted before. */
+export const renewing = ({ bankConsentId, grant }: Grant): Pick<AskedConsent, 'bankConsentId' | 'grant'> => ({
+  bankConsentId,
+  grant,
+});

@@ -1,0 +1,62 @@
+import { systemClock } from '@fin-link/storage';
+import { afterTests } from '@fin-link/testing';
+import { expect, test } from 'vitest';
+import { obieProfile } from '../../../../src/banks/connectors/obie/profile.ts';
+import { connectBanks } from '../../../../src/banks/connectors/open-banking/connect-banks.ts';
+import type { Requires, Sends, Tolerates } from '../../../../src/banks/connectors/open-banking/profile.ts';
+import { obieBankKey, obieTarget, testObieBank } from '../../../harness/test-obie-bank.ts';
+import { hostileLimits } from './hostile-party.ts';
+import { waysThrough } from './linking.ts';
+
+const sends: Sends = {
+  request: 'address',
+  isRequestSigned: true,
+  answer: 'code id_token',
+  binding: 'certificate',
+  acrValues: ['urn:openbanking:psd2:sca'],
+};
+const requires: Requires = {
+  endpoints: ['revocation_endpoint'],
+  description: ['pkce'],
+  response: [],
+  answer: ['state', 'issuer'],
+  first: ['signature', 'alg', 'iss', 'aud', 'clock', 'nonce', 'c_hash', 's_hash', 'intent', 'acr'],
+  tokens: ['token-type', 'lasting'],
+  idToken: ['signature', 'alg', 'iss', 'aud', 'clock', 'nonce', 'intent', 'at_hash', 'same-user'],
+  atBank: [],
+  refresh: ['token-type'],
+};
+const tolerates: Tolerates = { silentIssuer: 'always', scopes: [] };
+/** A second British bank: mutual TLS, no pushed requests, and stricter than the profile of the standard. */
+const secondBritish = {
+  ...obieProfile,
+  banks: 'second British',
+  sends,
+  requires,
+  tolerates,
+  lifetime: { spareMs: 120_000, shortestSeconds: 30 },
+};
+
+const bank = await testObieBank();
+function linkingWith(profile: typeof secondBritish) {
+  const banks = new Map([[obieBankKey, bank.party]]);
+  const reached = connectBanks(profile, { ...hostileLimits, banks, clock: systemClock, maxReplySize: 4_000_000 });
+  afterTests(() => reached.close());
+  return waysThrough(reached, obieTarget, bank);
+}
+
+test('a second British profile that consists of data links, reads, refreshes and ends a consent at the bank', async () => {
+  const { link, open, listed, reopen, revoke, status } = linkingWith(secondBritish);
+  const { grant } = await link();
+  expect((await listed(await open(grant))).length).toBeGreaterThan(1);
+  expect(await reopen(grant)).toMatchObject({ kind: 'opened' });
+  expect(await revoke(grant)).toEqual({ kind: 'revoked' });
+  expect(await status(grant)).toEqual({ kind: 'ended', reason: 'revoked' });
+});
+
+test('a profile that requires a check that does not exist refuses every return', async () => {
+  const { begin, complete } = linkingWith({ ...secondBritish, requires: { ...requires, tokens: ['unknown'] } });
+  const begun = await begin();
+  const outcome = await complete(begun, await bank.authorize(begun.authorizationUrl, 'ok'));
+  expect(outcome).toMatchObject({ kind: 'mismatched', detail: 'unknown' });
+});

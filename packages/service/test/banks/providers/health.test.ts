@@ -1,0 +1,105 @@
+import type { Provider } from '@fin-link/contracts/service';
+import { describe, expect, it } from 'vitest';
+import { recordOutcome } from '../../../src/banks/providers/index.ts';
+import { uptimeMetricsOf } from '../../../src/banks/providers/health/uptime-metrics.ts';
+import { linkingService } from '../../harness/linking-service.ts';
+import { expectError } from '../../harness/endpoint-rows.ts';
+import { testService } from '../../harness/test-service.ts';
+
+const now = Date.parse('2026-01-05T12:00:00Z');
+const minutes = (count: number) => count * 60_000;
+interface Given {
+  failed: boolean;
+  took: number | null;
+  ago: number;
+}
+const outcomes = (count: number, { failed = false, took = 2_000, ago = minutes(1) }: Partial<Given> = {}) =>
+  Array.from({ length: count }, () => ({ at: now - ago, failed, took }));
+const down = outcomes(9, { failed: true });
+
+describe('provider health', () => {
+  it.each([
+    ['unknown of four outcomes', outcomes(4, { failed: true }), undefined],
+    ['well', outcomes(20), { thresholdPercentage: '0' }],
+    ['well with some failures', [...down, ...outcomes(9)], { thresholdPercentage: '50' }],
+    ['to be watched from 90 %', [...down, ...outcomes(1)], attention('90')],
+    ['down when nothing succeeds', down, { status: 'ACCOUNT_LINKING_UNAVAILABLE', thresholdPercentage: '100' }],
+    ['slow when half take 20 s', [...outcomes(5), ...outcomes(6, { took: 20_000 })], slow()],
+    ['not slow for one that was', [...outcomes(6), ...outcomes(1, { took: 90_000 })], { thresholdPercentage: '0' }],
+    ['not slow where people were waited for', outcomes(9, { took: null }), { thresholdPercentage: '0' }],
+    ['unknown an hour later', outcomes(9, { failed: true, ago: minutes(60) }), undefined],
+    ['unknown to a clock set back', outcomes(9, { failed: true, ago: minutes(-1) }), undefined],
+  ])('provider health is %s', (_what, given, expected) => {
+    expect(uptimeMetricsOf(given, now)).toEqual(expected);
+  });
+});
+
+function attention(thresholdPercentage: string) {
+  return { status: 'REFRESH_FAILURE_ATTENTION', thresholdPercentage };
+}
+function slow() {
+  return { status: 'SLOW_RESPONSE', thresholdPercentage: '0' };
+}
+
+describe('provider health measured by refreshes', async () => {
+  const service = await linkingService();
+  const person = await service.person('healthMeasured');
+  const metrics = async (id: number): Promise<Provider['uptimeMetrics']> => {
+    const [listed, single] = await Promise.all([
+      service.call('GET', '/providers', { token: person.token, query: { providerId: String(id) } }),
+      service.call('GET', `/providers/${id}`, { token: person.token }),
+    ]);
+    expect(listed.body.provider[0].uptimeMetrics).toEqual(single.body.provider[0].uptimeMetrics);
+    return listed.body.provider[0].uptimeMetrics;
+  };
+
+  it('provider health counts failed refreshes that the bank caused, shows them in searches, and forgets them after an hour', async () => {
+    for (let time = 0; time < 5; time++) await person.link(16_001, 'site-unavailable');
+    expect(await metrics(16_001)).toEqual({ status: 'ACCOUNT_LINKING_UNAVAILABLE', thresholdPercentage: '100' });
+    await person.link(16_001, 'ok', 'wrong');
+    expect(await metrics(16_001)).toEqual({ thresholdPercentage: '83' });
+    await service.deps.businessClock.advance(minutes(60));
+    expect(await metrics(16_001)).toBeUndefined();
+    await service.deps.businessClock.reset();
+  });
+
+  it('provider health does not count a refresh that failed because the user did not answer', async () => {
+    const waiting = await person.link(16_002, 'ok');
+    expect(waiting.status).toBe('USER_INPUT_REQUIRED');
+    const row = await service.deps.database.db
+      .selectFrom('provider_account')
+      .select(['id', 'user_id', 'customer_id'])
+      .where('id', '=', waiting.id)
+      .executeTakeFirstOrThrow();
+    const account = { customerId: row.customer_id, userId: row.user_id, providerAccountId: row.id };
+    const end = { account, startedAt: service.clock.now(), additionalStatus: 'REQUEST_TIME_OUT' } as const;
+    const record = (unanswered: boolean) =>
+      service.deps.database.tx((trx) => recordOutcome(trx, service.deps, { ...end, runs: 1, unanswered }));
+    for (let time = 0; time < 19; time++) await record(true);
+    expect(await metrics(16_002)).toEqual({ thresholdPercentage: '0' });
+    for (let time = 0; time < 30; time++) await record(false);
+    const { outcomes: kept } = await service.deps.database.db
+      .selectFrom('provider_outcome')
+      .select('outcomes')
+      .where('provider_id', '=', 16_002)
+      .executeTakeFirstOrThrow();
+    expect(kept).toHaveLength(20);
+    expect(await metrics(16_002)).toMatchObject({ thresholdPercentage: '100' });
+  });
+});
+
+it('the sandbox overrides the health of a provider until it takes that back', async () => {
+  const service = await testService();
+  const token = await service.token('sbMem1');
+  const force = (id: number, health: unknown) =>
+    service.call('PUT', `/sandbox/providers/${id}/health`, { version: null, body: { health } });
+  const metrics = async () => (await service.call('GET', '/providers/16001', { token })).body.provider[0].uptimeMetrics;
+  expect((await force(16_001, 'down')).body).toEqual({ health: 'down' });
+  expect(await metrics()).toEqual({ status: 'ACCOUNT_LINKING_UNAVAILABLE', thresholdPercentage: '100' });
+  await force(16_001, 'slow');
+  expect(await metrics()).toMatchObject({ status: 'SLOW_RESPONSE' });
+  expectError(await force(16_001, 'ill'), 'Y800');
+  expectError(await force(999, 'down'), 'Y807');
+  expect((await service.call('DELETE', '/sandbox/providers/16001/health', { version: null })).status).toBe(204);
+  expect(await metrics()).toBeUndefined();
+});

@@ -1,0 +1,165 @@
+import type { Storage } from '@fin-link/storage';
+import { manualClock, openTestStorage } from '@fin-link/testing';
+import { expect } from 'vitest';
+import type { BankTarget } from '../../../src/banks/connectors/contract/connector.ts';
+import type { OpenBank } from '../../../src/linking/consents/index.ts';
+import { refreshMessages } from '../../harness/refresh-messages.ts';
+import { testService } from '../../harness/test-service.ts';
+
+export const present = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Test' };
+const ends = ['succeeded', 'partial', 'failed'];
+
+interface OpenBankServiceOptions {
+  target: BankTarget;
+  openBank: Omit<OpenBank, 'bankKey'>;
+  bank: { authorize(address: string, userName?: string): Promise<Record<string, string>> };
+  /** The regulated party. */
+  legalName: string;
+  settings?: object;
+  /** Default: one of the run's. */
+  storage?: Storage;
+  /** Where banks reach it; nowhere when left out. */
+  port?: number;
+}
+
+/** A running service with one simulated bank, whose users go there themselves. */
+export async function openBankService(options: OpenBankServiceOptions) {
+  const { target, openBank, bank, legalName, settings, port } = options;
+  const { providerId, bankKey } = target;
+  const storage = options.storage ?? (await openTestStorage());
+  // Under the service's own, British banks are linked for single sites only.
+  const model = openBank.region === 'GB' ? 'registered-aisp' : 'provider-aisp';
+  const licence = { model, legalName, registrationNumber: '900001' };
+  const service = await testService({
+    storage,
+    clock: manualClock(new Date().toISOString()),
+    consentBanks: new Map([[providerId, { ...openBank, bankKey }]]),
+    settings: { consents: { [openBank.region]: { engagementModels: [licence] } }, ...settings },
+  });
+  const messages = await refreshMessages(storage);
+  if (port !== undefined) await service.app.listen({ port, host: '127.0.0.1' });
+  await service.start();
+
+  /** Where the user of a consent goes. */
+  async function asked(token: string, headers: Record<string, string>, dataset?: readonly object[]) {
+    const body = { providerId, ...(dataset !== undefined && { dataset }) };
+    const made = await service.call('POST', '/consents', { token, body });
+    const { consentId }: { consentId: number } = made.body.consent[0];
+    const accepted = await service.call('PUT', `/consents/${consentId}`, { token, body: {}, headers });
+    const { authorizationUrl }: { authorizationUrl: string } = accepted.body.consent[0];
+    return { consentId, authorizationUrl };
+  }
+
+  /** Links a user's provider account: consent, bank, accounts read. */
+  async function linked(
+    loginName: string,
+    userName = `ok-${loginName}`,
+    headers: Record<string, string> = present,
+    dataset?: readonly object[],
+    /** What the provider account is asked for; default: what the consent is. */
+    linkDataset?: readonly object[],
+  ) {
+    const token = await service.token(loginName);
+    const { consentId, authorizationUrl } = await asked(token, headers, dataset);
+    const parameters = await bank.authorize(authorizationUrl, userName);
+    const added = await service.call('POST', '/providerAccounts', {
+      token,
+      query: { providerId: String(providerId) },
+      body: { consentId, field: fieldOf(parameters), ...(linkDataset !== undefined && { dataset: linkDataset }) },
+      headers,
+    });
+    expect(added.status, added.text).toBe(201);
+    const { id: providerAccountId, requestId }: { id: number; requestId: string } = added.body.providerAccount[0];
+    expect(await messages.reached(requestId, ends, 1)).toBe('succeeded');
+    const query = { providerAccountIds: String(providerAccountId) };
+    return {
+      token,
+      consentId,
+      providerAccountId,
+      authorizationUrl,
+      parameters,
+      consent: async () =>
+        (await service.call('GET', '/consents', { token, query: { consentIds: String(consentId) } })).body.consent[0],
+      /** Of the first account that has one, of those that the bank names holders of. */
+      holderProfile: async () => {
+        const reply = await service.call('GET', '/verification/holderProfile', {
+          token,
+          query: { providerAccountId: String(providerAccountId) },
+        });
+        return reply.body.holderProfile[0];
+      },
+      /** Where the consent's own page says what is read of the holder. */
+      contactScope: async () => {
+        const query = { consentIds: String(consentId) };
+        const { consent } = (await service.call('GET', '/consents', { token, query })).body;
+        return consent[0].scope.find(({ scopeId }: { scopeId: string }) => scopeId === 'CONTACT_DETAILS');
+      },
+      account: async () =>
+        (await service.call('GET', `/providerAccounts/${providerAccountId}`, { token })).body.providerAccount[0],
+      refresh: (of: Record<string, string> = headers) =>
+        service.call('PUT', '/providerAccounts', { token, query, headers: of }),
+      /** With what a renewal at the bank brought. */
+      comeBack: (brought: Record<string, string>) =>
+        service.call('PUT', '/providerAccounts', {
+          token,
+          query,
+          body: { consentId, field: fieldOf(brought) },
+          headers,
+        }),
+    };
+  }
+
+  return { service, messages, asked, linked };
+}
+
+const fieldOf = (parameters: Record<string, string>) =>
+  Object.entries(parameters).map(([id, value]) => ({ id, value }));
+
+/** What a consent is asked for when nothing but accounts with their balances is wanted. */
+export const basicInformation = [{ name: 'BASIC_AGG_DATA', attribute: [{ name: 'BASIC_ACCOUNT_INFO' }] }];
+export const basicScope = [
+  expect.objectContaining({
+    scopeId: 'ACCOUNT_DETAILS',
+    datasetAttributes: ['BASIC_AGG_DATA.BASIC_ACCOUNT_INFO'],
+  }),
+];
+
+const profile = (...names: string[]) => [
+  ...basicInformation,
+  { name: 'ACCT_PROFILE', attribute: names.map((name) => ({ name })) },
+];
+/** Asked for the names of holders alone, and for where they are reached as well. */
+export const holderNames = profile('HOLDER_NAME');
+export const holderDetails = profile('HOLDER_NAME', 'HOLDER_DETAILS');
+
+type Linked = Awaited<ReturnType<typeof openBankService>>['linked'];
+
+/** Expects that address and email of the holder are read for a consent to them, and for no other. */
+export async function expectHolderContact(linked: Linked): Promise<void> {
+  const details = await linked('holder-details', 'ok-holder-details', present, holderDetails);
+  expect(await details.holderProfile()).toMatchObject({
+    address: [expect.objectContaining({ address1: expect.any(String), city: expect.any(String) })],
+    email: [{ type: expect.any(String), value: expect.stringContaining('@') }],
+    holder: [expect.anything()],
+  });
+  expect(JSON.stringify(await details.contactScope())).toContain('Address, phone and email');
+
+  // Asking for more at the provider account does not widen what the user agreed to.
+  const names = await linked('holder-names', 'ok-holder-names', present, holderNames, holderDetails);
+  const stated = await names.holderProfile();
+  expect(stated.holder).toHaveLength(1);
+  for (const unread of ['address', 'email', 'phoneNumber']) expect(stated).not.toHaveProperty(unread);
+  const scope = await names.contactScope();
+  expect(scope.datasetAttributes).toEqual(['ACCT_PROFILE.HOLDER_NAME']);
+  expect(JSON.stringify(scope)).not.toContain('Address');
+}
+
+/** Addresses of data that the bank was asked for, without ids, each once. */
+export const dataPaths = (exchanges: readonly { path: string }[], pattern: RegExp): string[] =>
+  [...new Set(exchanges.flatMap(({ path }) => pattern.exec(path)?.[1] ?? []))].toSorted();
+
+/** Nothing that the user carried, and nothing that signs for the party, is in the log. */
+export function expectNoSecrets(logged: string, secrets: readonly (string | undefined)[]): void {
+  expect(logged).toContain('/providerAccounts');
+  for (const secret of secrets) expect(logged).not.toContain(secret ?? 'no secret');
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { DeliveryError } from '../../../src/tenancy/notifications/callbacks/sender.ts';
+import { dueLanes } from '../../../src/tenancy/notifications/delivery/lanes.ts';
+import { createLedger } from '../../../src/tenancy/notifications/delivery/ledger.ts';
+import { lanePauseMs } from '../../../src/tenancy/notifications/delivery/retry-delay.ts';
+import { Silence } from '../../../src/tenancy/notifications/delivery/silence.ts';
+import { workLane } from '../../../src/tenancy/notifications/delivery/work-lane.ts';
+import { callbackServer } from '../../harness/callback-server.ts';
+import { eventSender } from '../../harness/event-sender.ts';
+import { testService } from '../../harness/test-service.ts';
+
+const second = 1_000;
+const lane = { customerId: 1, channel: '', eventName: 'REFRESH' } as const;
+
+/** A lane whose callback is this test, looked at once in a second of the test's clock, as a process does. */
+async function watchedLane() {
+  const service = await testService({ settings: { allowLoopbackCallbacks: true } });
+  const { deps, clock } = service;
+  const events = eventSender(service);
+  await events.subscribe('REFRESH', await callbackServer());
+  const callback = { isDown: true, refuses: (_body: string): boolean => false, asked: 0 };
+  const send = async (_url: string, { body }: { body: string }): Promise<number> => {
+    callback.asked += 1;
+    if (callback.isDown || callback.refuses(body)) throw new DeliveryError('CALLBACK_STATUS', 'away', 503);
+    return 200;
+  };
+  const ledger = createLedger(deps, (error) => expect.unreachable(String(error)));
+  const never = new AbortController().signal;
+  const laneDeps = { ...deps, sender: { send, close: async () => {} }, ledger, signingKeys: async () => [] };
+  const due = () => dueLanes(deps, clock.now());
+  const look = async (): Promise<void> => {
+    if ((await due()).length > 0)
+      await workLane({ ...laneDeps, firstRetrySeconds: 5 }, lane, {
+        halted: never,
+        cut: never,
+        silence: new Silence(),
+      });
+  };
+  return {
+    ...events,
+    callback,
+    due,
+    look,
+    /** How often the callback was asked meanwhile. */
+    async seconds(count: number): Promise<number> {
+      const before = callback.asked;
+      for (let passed = 0; passed < count; passed++) {
+        await look();
+        clock.advance(second);
+      }
+      return callback.asked - before;
+    },
+    /** Events that wait, each of another user. */
+    async sendMany(count: number): Promise<void> {
+      await events.send({ userId: 1 });
+      await sql`insert into ${sql.table('notification')} (customer_id, notification_key, channel, user_id, event_name, info, body,
+          created_at, queued_at, due_at)
+        select customer_id, 'event-' || number, channel, number, event_name, info, body, created_at, queued_at, due_at
+        from ${sql.table('notification')}, generate_series(2, ${count}::integer) as number`.execute(deps.database.db);
+    },
+    waiting: async () => (await events.rows()).filter((row) => row.due_at !== null).length,
+    url: (callbackUrl: string) => events.subscribe('REFRESH', { url: callbackUrl }, 'PUT'),
+  };
+}
+
+describe('the lane of a callback that is down', () => {
+  it('tries the callback a few times a minute however many events wait, and sends all once one is accepted', async () => {
+    const watched = await watchedLane();
+    await watched.sendMany(2_000);
+    expect(await watched.seconds(60)).toBeLessThan(60);
+    expect(await watched.seconds(300)).toBeLessThanOrEqual(30);
+    watched.callback.isDown = false;
+    // The longest pause, and a fifth of it.
+    for (let passed = 0; passed < 73 && (await watched.waiting()) === 2_000; passed++) await watched.seconds(1);
+    expect(await watched.waiting()).toBeLessThan(2_000);
+    // A turn may end before all are sent.
+    while ((await watched.due()).length > 0) await watched.look();
+    const fresh = (await watched.rows()).filter(({ attempts }) => attempts === 0);
+    expect(fresh).toEqual([]);
+  });
+
+  it('sends at once when the customer sets the callback again', async () => {
+    const watched = await watchedLane();
+    await watched.sendMany(40);
+    await watched.seconds(40);
+    // A pause that ends just now begins again.
+    await watched.look();
+    const asked = watched.callback.asked;
+    expect(await watched.due()).toEqual([]);
+    watched.callback.isDown = false;
+    await watched.url('http://127.0.0.1:9/other');
+    await watched.look();
+    expect(watched.callback.asked).toBeGreaterThan(asked);
+  });
+
+  it('does not pause for one refused event while others are accepted', async () => {
+    const watched = await watchedLane();
+    watched.callback.isDown = false;
+    watched.callback.refuses = (body) => body.includes('REFRESH.POISON');
+    await watched.send({ userId: 1, info: 'REFRESH.POISON' });
+    await watched.look();
+    for (const userId of [1, 2]) await watched.send({ userId });
+    await watched.look();
+    expect(await watched.waiting()).toBe(1);
+  });
+});
+
+it('the pause of a failing lane is as long as it has failed, from the first delay to a minute, give or take a fifth', () => {
+  const middle = [0, 5, 12, 40, 400].map((failing) => lanePauseMs(failing * second, 5, () => 0.5));
+  expect(middle).toEqual([5_000, 5_000, 12_000, 40_000, 60_000]);
+  expect([0, 1].map((drawn) => lanePauseMs(400 * second, 5, () => drawn))).toEqual([48_000, 72_000]);
+});

@@ -1,0 +1,85 @@
+import type { FeedEntry } from '@fin-link/contracts/service';
+import { beforeAll, expect, it } from 'vitest';
+import { insightNamed, insights } from '../../../src/wellness/insights/catalogue/index.ts';
+import { insightCases } from './cases.ts';
+import { today } from './insight-case.ts';
+import { type InsightPerson, insightService } from './insight-person.ts';
+
+/** Those that compare with peers have tests of their own. */
+const withPeers = insights.filter(({ isBenchmark }) => isBenchmark).map(({ name }) => name);
+
+const { service, person } = await insightService(today);
+let count = 0;
+const someone = (accounts: (typeof insightCases)[number]['accounts']) => person(`someone${(count += 1)}`, accounts);
+
+/** As its trigger has it: after a change, or on demand. */
+async function evaluated(of: InsightPerson, name: string): Promise<FeedEntry[]> {
+  if (insightNamed(name)?.isOnDemand === true) expect((await of.trigger(name)).status).toBe(200);
+  else await of.changed();
+  return of.feed({ insightName: name });
+}
+
+beforeAll(async () => {
+  const token = await service.token('sandbox_admin');
+  const { status } = await service.call('PATCH', '/insights/configs/customerSubscriptions', {
+    token,
+    body: {
+      customerSubscription: insights
+        .filter(({ isBenchmark }) => !isBenchmark)
+        .map(({ name, entities }) => ({
+          insightName: name,
+          customerConfiguration: entities.map((entityType) => ({ entityType, isSubscribed: true })),
+        })),
+    },
+  });
+  expect(status).toBe(204);
+});
+
+it('there is a case for every insight', () => {
+  expect(insightCases.map(({ name }) => name).toSorted()).toEqual(
+    insights
+      .map(({ name }) => name)
+      .filter((name) => !withPeers.includes(name))
+      .toSorted(),
+  );
+});
+
+it.each(insightCases.map((one) => [one.name, one] as const))(
+  '%s is generated once, with its reason, and not repeated',
+  async (name, { accounts, fires, says }) => {
+    const one = await someone(accounts);
+    await fires(one);
+    const [insight, ...others] = await evaluated(one, name);
+    expect(others).toEqual([]);
+    expect(insight?.reason).toMatchObject(says);
+    expect(insight).toMatchObject({ insightName: name, status: 'ACTIVE', createdDate: `${today}T09:00:00.000Z` });
+    expect(await evaluated(one, name)).toHaveLength(1);
+  },
+);
+
+it.each(
+  insightCases.flatMap(({ name, accounts, below }) =>
+    typeof below === 'string' ? [] : [[name, accounts, below] as const],
+  ),
+)('%s is not generated just below its limit', async (name, accounts, below) => {
+  const one = await someone(accounts);
+  await below(one);
+  expect(await evaluated(one, name)).toEqual([]);
+});
+
+const linkedKinds = [
+  ['AGGREGATE_CREDIT_CARD_ACCOUNT', 'creditCard'],
+  ['AGGREGATE_INSURANCE_ACCOUNT', 'insurance'],
+  ['AGGREGATE_MORTGAGE_ACCOUNT', 'loan'],
+  ['AGGREGATE_INVESTMENT_ACCOUNT', 'investment'],
+  ['AGGREGATE_REAL_ESTATE_ACCOUNT', 'realEstate'],
+  ['AGGREGATE_SAVINGS_CHECKING_ACCOUNT', 'bank'],
+] as const;
+
+it.each(linkedKinds)('%s is not generated where the account is linked: %s', async (name, container) => {
+  const { accounts, fires } = insightCases.find((one) => one.name === name) ?? { accounts: {}, fires: null };
+  const one = await someone({ ...accounts, linked: { container, balances: { [today]: '1' } } });
+  if (container === 'loan') await one.state('linked', { type: 'MORTGAGE' });
+  await fires?.(one);
+  expect(await evaluated(one, name)).toEqual([]);
+});

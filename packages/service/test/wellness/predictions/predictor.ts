@@ -1,0 +1,21 @@
+import { forecast } from './forecast.ts';
+import { dateOf, dayOf, detectSeries } from '../../../src/wellness/predictions/detection/index.ts';
+import type { Predict } from './exam/types.ts';
+
+/** The service's detection, as the exam asks for it. */
+export const predict: Predict = (history, asOf, days, country) => {
+  const day = dayOf(asOf);
+  return detectSeries(history, () => day, country).series.flatMap((series) => {
+    const { fit, direction, confidence } = series;
+    const accountId = fit.members.at(-1)?.accountId ?? 0;
+    const basedOn = fit.members.map(({ id }) => id);
+    return forecast(series, day, days, country).map((expected) => ({
+      basedOn,
+      date: dateOf(expected.day),
+      amount: expected.amount,
+      direction,
+      accountId,
+      confidence,
+    }));
+  });
+};
