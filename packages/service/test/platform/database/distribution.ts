@@ -125,58 +125,58 @@ export const notYetDistributed: Readonly<Record<string, string>> = {
 
 /** Locks in a request, and writes that others wait for, on rows that are not of one user; each with why it is right or what it would take. */
 export const locksAcrossUsers: Readonly<Record<string, string>> = {
-  'journal/stamp.ts: change_horizon': 'one row for each bucket of users; the sequencer passes over those that are held',
-  'journal/stamp.ts: change_journal': 'changes of one bucket of users; rows that a writer holds are passed over',
-  'journal/settle.ts: change_horizon':
+  'platform/journal/stamp.ts: change_horizon': 'one row for each bucket of users; the sequencer passes over those that are held',
+  'platform/journal/stamp.ts: change_journal': 'changes of one bucket of users; rows that a writer holds are passed over',
+  'platform/journal/settle.ts: change_horizon':
     'one row for each bucket of users: the reader of one user waits for its bucket, five seconds at most',
-  'journal/prune.ts: change_journal': 'in the background, one bucket of users: it passes over rows that a writer holds',
-  'linking/due-refreshes.ts: provider_account':
+  'platform/journal/prune.ts: change_journal': 'in the background, one bucket of users: it passes over rows that a writer holds',
+  'linking/refreshes/due-refreshes.ts: provider_account':
     'not yet: a sweep over all users, in the background; what is due needs a table by bucket and time',
-  'providers/health/record-outcome.ts: provider_outcome':
+  'banks/providers/health/record-outcome.ts: provider_outcome':
     'not yet: one row for a bank that every refresh of it writes; outcomes have to be appended and folded by a job',
   'sandbox/health-routes.ts: provider_outcome': 'the sandbox, by hand',
-  'tokens/expired-tokens.ts: access_token':
+  'tenancy/tokens/expired-tokens.ts: access_token':
     'old tokens of anybody are deleted a few at a time, and locked ones passed over',
-  'tokens/expired-tokens.ts: revoked_jwt':
+  'tenancy/tokens/expired-tokens.ts: revoked_jwt':
     'old tokens of anybody are deleted a few at a time, and locked ones passed over',
-  'tokens/sign-in-limits.ts: sign_in_failure':
+  'tenancy/tokens/sign-in-limits.ts: sign_in_failure':
     'failures of one client from one address are counted exactly; a sign-in that succeeds writes nothing',
-  'bank-notifications/used-tokens.ts: bank_notification_token':
+  'linking/bank-notifications/used-tokens.ts: bank_notification_token':
     'a call of a bank: old tokens are deleted a few at a time, and locked ones passed over',
-  'verification/count-start.ts: deposit_start':
+  'linking/verification/count-start.ts: deposit_start':
     'starts for one account number are counted exactly, whoever asks for them',
-  'verification/number-hash.ts: customer': 'once for each customer, by the first of its users',
-  'consents/complete-consent.ts: bank_consent': 'one row for each consent at a bank, under the lock of its user',
+  'linking/verification/number-hash.ts: customer': 'once for each customer, by the first of its users',
+  'linking/consents/complete-consent.ts: bank_consent': 'one row for each consent at a bank, under the lock of its user',
   'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',
   'storage/vault/vault.ts: vault_key':
     'the change of vault keys, by hand: whoever puts or reads a secret does not wait',
   'storage/database/write-probe.ts: unknown': 'asked by `/ready`: it passes over a row that another probe holds',
   'storage/engine/postgres.ts: pg_advisory_lock': 'once, at the start of a process',
   'storage/clocks/business-clock.ts: business_clock': 'the sandbox, by hand',
-  'customers/api-keys.ts: customer': 'keys of one customer are made one after the other, by its administrator',
-  'customers/customer-settings.ts: customer_setting': 'settings of one customer, by its operator',
-  'configurations/store-configuration.ts: configuration': 'one row of one customer, when its operator publishes',
-  'notifications/delivery/lanes.ts: event_lane': 'one row of one callback, by the process that sends its events',
-  'notifications/delivery/attempts.ts: notification':
+  'tenancy/customers/api-keys.ts: customer': 'keys of one customer are made one after the other, by its administrator',
+  'tenancy/customers/customer-settings.ts: customer_setting': 'settings of one customer, by its operator',
+  'tenancy/configurations/store-configuration.ts: configuration': 'one row of one customer, when its operator publishes',
+  'tenancy/notifications/delivery/lanes.ts: event_lane': 'one row of one callback, by the process that sends its events',
+  'tenancy/notifications/delivery/attempts.ts: notification':
     'the delivery, in the background: it passes over rows that somebody holds',
-  'notifications/delivery/prune.ts: notification':
+  'tenancy/notifications/delivery/prune.ts: notification':
     'the delivery, in the background: it passes over rows that somebody holds',
-  'notifications/deliveries/replay-events.ts: notification': 'events of one customer, by its administrator',
-  'notifications/signing/create-event-secret.ts: customer':
+  'tenancy/notifications/deliveries/replay-events.ts: notification': 'events of one customer, by its administrator',
+  'tenancy/notifications/signing/create-event-secret.ts: customer':
     'secrets of one customer are made one after the other, by its administrator',
-  'extracts/send-data-updates.ts: event_period':
+  'data/extracts/send-data-updates.ts: event_period':
     'one row of one customer, in the background: other processes pass over it',
-  'insights/events/send-insights.ts: insight_period':
+  'wellness/insights/events/send-insights.ts: insight_period':
     'one row of one customer, in the background: other processes pass over it',
-  'insights/subscriptions/update-customer.ts: customer':
+  'wellness/insights/subscriptions/update-customer.ts: customer':
     'settings of one customer are changed one after the other, by its administrator',
-  'insights/subscriptions/update-customer.ts: customer_insight': 'one row of one customer, by its administrator',
-  'peers/due-figures.ts: peer_benchmark':
+  'wellness/insights/subscriptions/update-customer.ts: customer_insight': 'one row of one customer, by its administrator',
+  'wellness/peers/due-figures.ts: peer_benchmark':
     'one row of one customer, once a month in the background: other processes pass over it',
-  'notifications/set-event-channel.ts: event_subscription': 'one row of one host and event, once an hour',
-  'extracts/retrieved-users.ts: retrieved_month': 'one row of one customer and month, when a user unregisters',
-  'customers/ensure-customer.ts: customer': 'once, at the start of a process',
-  'providers/catalogue/fill-catalogue.ts: provider_catalogue': 'once, at the start of a process',
+  'tenancy/notifications/set-event-channel.ts: event_subscription': 'one row of one host and event, once an hour',
+  'data/extracts/retrieved-users.ts: retrieved_month': 'one row of one customer and month, when a user unregisters',
+  'tenancy/customers/ensure-customer.ts: customer': 'once, at the start of a process',
+  'banks/providers/catalogue/fill-catalogue.ts: provider_catalogue': 'once, at the start of a process',
 };
 
 /** What stays of a user after the data of a consent was deleted permanently. */
