@@ -64,12 +64,9 @@ async function seed(
       .flatMap(({ field }) => field)
       .map(({ id, type }) => ({ id, value: type === 'password' ? 'ok' : bankLogin }));
     const values = formValues(provider.loginForm, filled);
-    await insertProviderAccount(
-      trx,
-      deps,
-      { ...user, providerAccountId: deps.ids.next() },
-      { provider, values, startAfterSeconds, widget: null },
-    );
+    const key = { ...user, providerAccountId: deps.ids.next() };
+    await insertProviderAccount(trx, deps, key, { provider, startAfterSeconds, widget: null });
+    await deps.secrets.keepCredentials(trx, key, values);
   } else if (row.status === 'FAILED' && row.last_success_at === null) {
     await startRefresh(trx, deps, keyOf(user, row), {
       kind: 'refresh',

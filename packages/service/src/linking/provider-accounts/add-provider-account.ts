@@ -47,17 +47,9 @@ export const addProviderAccount =
       await assertBelowLimit(trx, user);
       const linked = body.preferences?.linkedProviderAccountId;
       if (linked !== undefined) await assertLinkable(trx, { ...user, providerAccountId: id }, provider.id, linked);
-      await insertProviderAccount(
-        trx,
-        deps,
-        { ...user, providerAccountId: id },
-        {
-          ...body,
-          provider,
-          values,
-          widget: call.widget,
-        },
-      );
+      const key = { ...user, providerAccountId: id };
+      await insertProviderAccount(trx, deps, key, { ...body, provider, widget: call.widget });
+      await deps.secrets.keepCredentials(trx, key, values);
       return addedReply(trx, user, id);
     });
   };

@@ -1,7 +1,7 @@
 import type { ProviderAccountRequest } from '@fin-link/contracts/service';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { ConsumerPresence, WidgetProof } from '../../platform/http/index.ts';
-import type { FieldValues, ProviderAccountKey } from '../../data/provider-account-records/index.ts';
+import type { ProviderAccountKey } from '../../data/provider-account-records/index.ts';
 import type { ReadableProvider } from '../../banks/providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { storedDatasets } from './keep-request.ts';
@@ -11,8 +11,6 @@ export interface NewProviderAccount extends Pick<
   'aggregationSource' | 'dataset' | 'datasetName' | 'preferences'
 > {
   provider: ReadableProvider;
-  /** Null where the bank is read under a consent. */
-  values: FieldValues | null;
   underConsentId?: number;
   /** Wait before the bank is asked. */
   startAfterSeconds?: number;
@@ -21,14 +19,17 @@ export interface NewProviderAccount extends Pick<
   widget: WidgetProof | null;
 }
 
-/** Adds a provider account with its sealed credentials and begins its first refresh. */
+/**
+ * Adds a provider account and starts its first refresh, whose job runs after the commit. The caller stores the credentials in the same
+ * transaction, unless the bank is read under a consent.
+ */
 export async function insertProviderAccount(
   trx: ServiceTransaction,
   deps: RefreshDeps,
   key: ProviderAccountKey,
   added: NewProviderAccount,
 ): Promise<void> {
-  const { provider, values, preferences } = added;
+  const { provider, preferences } = added;
   await trx
     .insertInto('provider_account')
     .values({
@@ -52,7 +53,6 @@ export async function insertProviderAccount(
       requested_datasets: storedDatasets(added),
     })
     .execute();
-  if (values !== null) await deps.secrets.keepCredentials(trx, key, values);
   await startRefresh(trx, deps, key, {
     kind: 'add',
     previous: null,

@@ -79,7 +79,6 @@ export async function linkWithConsent(
     await insertProviderAccount(trx, deps, account, {
       ...withDatasetsOf(consent, added),
       provider,
-      values: null,
       underConsentId: consentId,
       presence,
       widget,

@@ -1,10 +1,9 @@
 import type { JobContext } from '@fin-link/storage';
-import { type AskedData, askedByBoth, askedData } from '../../banks/connectors/index.ts';
+import { type AskedData, askedByBoth, askedData, type Connector } from '../../banks/connectors/index.ts';
 import { blockingStatusOf, findConsent } from '../consents/index.ts';
 import type { RefreshRequestTable, RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
 import { accountKey, type RefreshReference, requestKey } from '../../data/provider-account-records/index.ts';
 import { advance, isFinal, lockRequest, type RefreshDeps, type RefreshJob } from '../refresh-requests/index.ts';
-import { connectorInTurn } from './connector-in-turn.ts';
 import { countReadAgain } from './open-grant.ts';
 import { createPrecedence } from './precedence.ts';
 import { listAccounts, retrieve } from './retrieval.ts';
@@ -166,4 +165,25 @@ async function expireWhenDue(
   if (remaining <= 0) await advance(trx, deps, reference, { event: { type: 'expired' }, run: null });
   else
     await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: Math.ceil(remaining / 1_000) });
+}
+
+/** Wraps a connector so that each call first awaits `inTurn`. */
+function connectorInTurn(connector: Connector, inTurn: () => Promise<void>): Connector {
+  const waiting =
+    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      await inTurn();
+      return call(...args);
+    };
+  return {
+    signIn: waiting((...asked: Parameters<Connector['signIn']>) => connector.signIn(...asked)),
+    answer: waiting((...asked: Parameters<Connector['answer']>) => connector.answer(...asked)),
+    resume: waiting((...asked: Parameters<Connector['resume']>) => connector.resume(...asked)),
+    listAccounts: waiting((...asked: Parameters<Connector['listAccounts']>) => connector.listAccounts(...asked)),
+    listTransactions: waiting((...asked: Parameters<Connector['listTransactions']>) =>
+      connector.listTransactions(...asked),
+    ),
+    listHoldings: waiting((...asked: Parameters<Connector['listHoldings']>) => connector.listHoldings(...asked)),
+    signOut: waiting((...asked: Parameters<Connector['signOut']>) => connector.signOut(...asked)),
+  };
 }

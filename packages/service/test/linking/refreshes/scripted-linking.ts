@@ -138,9 +138,10 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
       const { body } = await service.call('GET', '/user', { token });
       const key = { customerId: 1, userId: body.user.id as number, providerAccountId: deps.ids.next() };
       const provider = await linkableProvider(deps.database.db, 16001);
-      await deps.database.tx((trx) =>
-        insertProviderAccount(trx, deps, key, { provider, values: { LOGIN: 'ok', PASSWORD: 'ok' }, widget: null }),
-      );
+      await deps.database.tx(async (trx) => {
+        await insertProviderAccount(trx, deps, key, { provider, widget: null });
+        await secrets.keepCredentials(trx, key, { LOGIN: 'ok', PASSWORD: 'ok' });
+      });
       return sent.at(-1)?.reference ?? Promise.reject(new Error('Nothing was sent.'));
     },
     /** What `PUT /providerAccounts` does with an answer. */

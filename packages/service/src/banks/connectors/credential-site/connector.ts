@@ -1,0 +1,211 @@
+import { type SignInReply, signInReply, siteProblem } from '@fin-link/contracts/banks';
+import { Agent, request } from 'undici';
+import type { z } from 'zod';
+import {
+  bankFailure,
+  faultOf,
+  isFault,
+  outage,
+  problem,
+  retryAfterIn,
+  tooManyReads,
+} from '../contract/bank-failures.ts';
+import { type BankProblem, type Connector, insteadOfCode, type SignInOutcome } from '../contract/connector.ts';
+import { replyText } from '../contract/reply-text.ts';
+import { toBankAccount, toBankChallenge, toBankHolding, toBankTransaction } from './mapping.ts';
+import { accountsReply, holdingsReply, transactionsReply } from './schema.ts';
+
+export interface CredentialSiteSettings {
+  /** Where credential sites are reached, e.g. `http://127.0.0.1:4240`. */
+  baseUrl: string;
+  /** Timeout of a connection in milliseconds. */
+  connectTimeout: number;
+  /** Timeout of a whole exchange in milliseconds. */
+  requestTimeout: number;
+  /** Maximum size of a reply in bytes. */
+  maxReplySize: number;
+}
+
+/** Banks that take user name and password on a site of their own. The session is the site's bearer. */
+export function createCredentialSiteConnector(settings: CredentialSiteSettings) {
+  const client = createSiteClient(settings);
+
+  return {
+    async signIn({ bankKey }, values, signal) {
+      return signInOutcome(
+        await client.call(bankKey, { method: 'POST', path: 'sign-in', body: { values }, reply: signInReply }, signal),
+      );
+    },
+
+    async answer({ bankKey }, session, values, signal) {
+      const { instead } = values;
+      const asked = instead === undefined ? { path: 'challenge', body: { values } } : { path: pathInstead(instead) };
+      return signInOutcome(
+        await client.call(bankKey, { method: 'POST', ...asked, session, reply: signInReply }, signal),
+      );
+    },
+
+    async resume({ bankKey }, session, signal) {
+      const reply = await client.call(
+        bankKey,
+        { method: 'GET', path: 'accounts', session, reply: accountsReply },
+        signal,
+      );
+      return reply.kind === 'problem' ? reply : { kind: 'signed-in', session };
+    },
+
+    async listAccounts({ bankKey }, session, signal) {
+      const reply = await client.call(
+        bankKey,
+        { method: 'GET', path: 'accounts', session, reply: accountsReply },
+        signal,
+      );
+      if (reply.kind === 'problem') return reply;
+      const { read, unread } = reply.value.accounts;
+      return { kind: 'listed', items: read.map(toBankAccount), unread };
+    },
+
+    async listTransactions({ bankKey }, session, accountKey, { from, to, cursor }, signal) {
+      const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;
+      const query = { from, to, ...(cursor === null ? {} : { cursor }) };
+      const reply = await client.call(
+        bankKey,
+        { method: 'GET', path, session, query, reply: transactionsReply },
+        signal,
+      );
+      if (reply.kind === 'problem') return reply;
+      const { read, unread } = reply.value.transactions;
+      return { kind: 'page', items: read.map(toBankTransaction), nextCursor: reply.value.nextCursor, unread };
+    },
+
+    async listHoldings({ bankKey }, session, accountKey, signal) {
+      const path = `accounts/${encodeURIComponent(accountKey)}/holdings`;
+      const reply = await client.call(bankKey, { method: 'GET', path, session, reply: holdingsReply }, signal);
+      if (reply.kind === 'problem') return reply;
+      const { read, unread } = reply.value.holdings;
+      return { kind: 'listed', items: read.map(toBankHolding), unread };
+    },
+
+    async signOut({ bankKey }, session, signal) {
+      await client.call(bankKey, { method: 'DELETE', path: 'sign-in', session, reply: null }, signal);
+    },
+
+    close: () => client.close(),
+  } satisfies Connector & { close(): Promise<void> };
+}
+
+const pathInstead = (instead: string): string =>
+  instead === insteadOfCode.otherMethod ? 'challenge/other-method' : 'challenge/resend';
+
+function signInOutcome(reply: SiteReply<SignInReply>): SignInOutcome {
+  if (reply.kind === 'problem') return reply;
+  const { value } = reply;
+  if (value.result === 'signed-in') return { kind: 'signed-in', session: value.siteSession };
+  return {
+    kind: 'challenge',
+    session: value.siteSession,
+    challenge: toBankChallenge(value.challenge),
+    expiresIn: value.expiresIn,
+    refused: value.result === 'challenge-refused',
+  };
+}
+
+interface SiteRequest<S extends z.ZodType> {
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Below `/sites/{siteId}/api/`, segments already encoded. */
+  path: string;
+  session?: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** Null: the reply has no body. */
+  reply: S | null;
+}
+
+type SiteReply<T> = { kind: 'reply'; value: T } | BankProblem;
+
+const noAnswer = new Set([502, 503, 504]);
+
+/** Speaks HTTP with credential sites: every exchange bounded in time and size, no redirect followed, every reply checked. */
+function createSiteClient(settings: CredentialSiteSettings) {
+  const agent = new Agent({
+    connect: { timeout: settings.connectTimeout },
+    headersTimeout: settings.requestTimeout,
+    bodyTimeout: settings.requestTimeout,
+    maxResponseSize: settings.maxReplySize,
+    keepAliveTimeout: 4_000,
+    connections: 32,
+  });
+
+  async function exchange(
+    siteId: string,
+    call: SiteRequest<z.ZodType>,
+    signal: AbortSignal,
+  ): Promise<Exchanged | BankProblem> {
+    const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query).toString()}`;
+    try {
+      const response = await request(
+        `${settings.baseUrl}/sites/${encodeURIComponent(siteId)}/api/${call.path}${query}`,
+        {
+          dispatcher: agent,
+          method: call.method,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(settings.requestTimeout)]),
+          headers: {
+            accept: 'application/json',
+            ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(call.session === undefined ? {} : { authorization: `Bearer ${call.session}` }),
+          },
+          body: call.body === undefined ? null : JSON.stringify(call.body),
+        },
+      );
+      const { statusCode: status, headers } = response;
+      const text = replyText(await response.body.arrayBuffer(), String(headers['content-type'] ?? ''));
+      return { status, text, retryAfter: retryAfterIn((name) => headers[name]) };
+    } catch (error) {
+      return faultOf(error, signal);
+    }
+  }
+
+  return {
+    async call<S extends z.ZodType>(
+      siteId: string,
+      call: SiteRequest<S>,
+      signal: AbortSignal,
+    ): Promise<SiteReply<z.output<S>>> {
+      const exchanged = await exchange(siteId, call, signal);
+      if ('kind' in exchanged) return exchanged;
+      const { status, text } = exchanged;
+      if (status >= 400) return refusal(exchanged);
+      if (status < 200 || status >= 300) return problem('UNEXPECTED_SITE_ERROR', 'redirect');
+      if (call.reply === null) return { kind: 'reply', value: undefined as z.output<S> };
+      const parsed = call.reply.safeParse(json(text));
+      return parsed.success
+        ? { kind: 'reply', value: parsed.data }
+        : problem('UNEXPECTED_SITE_ERROR', 'malformed reply');
+    },
+    close: () => agent.close(),
+  };
+}
+
+interface Exchanged {
+  status: number;
+  text: string;
+  retryAfter: number | undefined;
+}
+
+function refusal({ status, text, retryAfter }: Exchanged): BankProblem {
+  const parsed = siteProblem.safeParse(json(text));
+  const named = parsed.success ? bankFailure(parsed.data.problem.additionalStatus) : undefined;
+  if (status === 429) return tooManyReads(retryAfter, named);
+  if (noAnswer.has(status) && named === undefined) return outage('gateway');
+  const detail = named === undefined ? 'unexplained refusal' : 'refused by the bank';
+  const additionalStatus = named ?? 'UNEXPECTED_SITE_ERROR';
+  return isFault(status) ? outage(detail, additionalStatus) : problem(additionalStatus, detail);
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
