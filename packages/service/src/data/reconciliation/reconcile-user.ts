@@ -9,7 +9,7 @@ import { lockUserIfPresent, type UserKey } from '../../tenancy/users/index.ts';
 export type ReconciliationDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
 
 /** How far deriving again has come, as the row of the user has it. */
-export interface Derived {
+interface Derived {
   catalogueVersion: number;
   /** The last transaction that is done under the new version. */
   to: number;

@@ -8,6 +8,7 @@ import { updateUser } from './update-user.ts';
 
 export { callingUser } from './calling-user.ts';
 export { claimedBefore, claimKey, subjectOf, type UsedKey } from './claim-key.ts';
+export { workOnDueUsers } from './due-users.ts';
 export { countUse, recentOf, waitOf } from './count-use.ts';
 export {
   askForInsights,

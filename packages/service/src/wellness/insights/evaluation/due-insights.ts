@@ -1,60 +1,27 @@
 import type { InsightFrequency } from '@fin-link/contracts/service';
 import type { NeedsDatabase, ServiceTransaction } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsIds, NeedsLog } from '../../../platform/runtime/index.ts';
-import { lockUserIfPresent, type UserKey } from '../../../tenancy/users/index.ts';
+import { lockUserIfPresent, type UserKey, workOnDueUsers } from '../../../tenancy/users/index.ts';
 import { insights } from '../catalogue/index.ts';
 import { dayOf, scheduleOf } from '../facts/index.ts';
 import { evaluate, type Work } from './evaluate.ts';
 
 export const atOnce = 100;
-const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Nobody else takes the user meanwhile, unless the process that does ends. */
-const leaseMinutes = 10;
 /** Schedules of a day are evaluated in its first hours, so that users do not come all at once. */
 const spreadMs = 4 * 3_600_000;
 const keptDays = 366;
 
 export type InsightDeps = NeedsDatabase & NeedsBusinessClock & NeedsIds;
 
-/**
- * Evaluates the insights of users who are due, the longest due first, and returns how many users it found. Several processes may do so at
- * once, and what one of them leaves undone another continues.
- */
-export async function evaluateDue(deps: InsightDeps & NeedsLog): Promise<number> {
-  const { db } = deps.database;
-  const at = await deps.businessClock.read(db);
-  const due = await db
-    .selectFrom('insight_progress')
-    .select(['customer_id', 'user_id'])
-    .where('due_at', '<=', at)
-    .orderBy('due_at')
-    .limit(atOnce)
-    .execute();
-  for (const { customer_id: customerId, user_id: userId } of due) {
-    const user = { customerId, userId };
-    if (!(await claim(deps, user, at))) continue;
-    try {
-      await evaluateUser(deps, user);
-    } catch (error) {
-      // Tried again after the lease; the others are not delayed.
-      deps.log.error({ err: error, ...user }, 'insights not evaluated');
-    }
-  }
-  return due.length;
-}
-
-/** False when another process was first. A change meanwhile makes the user due again. */
-async function claim({ database }: InsightDeps, user: UserKey, at: Date): Promise<boolean> {
-  const row = await database.db
-    .updateTable('insight_progress')
-    .set({ due_at: new Date(at.getTime() + leaseMinutes * minuteMs) })
-    .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId }))
-    .where('due_at', '<=', at)
-    .returning('user_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+/** Evaluates the insights of users who are due, and returns how many users it found. */
+export const evaluateDue = (deps: InsightDeps & NeedsLog): Promise<number> =>
+  workOnDueUsers(deps, {
+    table: 'insight_progress',
+    atOnce,
+    failed: 'insights not evaluated',
+    work: (user) => evaluateUser(deps, user),
+  });
 
 /**
  * Evaluates what has become due since the last time, in one transaction with the record that it was: a process that is killed leaves both

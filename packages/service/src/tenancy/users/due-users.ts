@@ -1,0 +1,57 @@
+import type { NeedsDatabase } from '../../platform/database/index.ts';
+import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.ts';
+import type { UserKey } from './user-records.ts';
+
+const minuteMs = 60_000;
+/** No other process works on the user in this time. After it, work that failed or was stopped is tried again. */
+const leaseMinutes = 10;
+
+interface DueUsers {
+  /** One row for each user, with the time of its next work. */
+  table: 'insight_progress' | 'prediction' | 'reconciliation';
+  atOnce: number;
+  /** Log message for a user whose work failed. */
+  failed: string;
+  /** Does what is due at that time of the business clock, and sets `due_at`. */
+  work(user: UserKey, at: Date): Promise<unknown>;
+}
+
+/**
+ * Works on the users whose time has come, the longest due first, and returns how many there are, `atOnce` at most. Several processes may
+ * do so at the same time. A user whose work fails does not delay others.
+ */
+export async function workOnDueUsers(
+  { database, businessClock, log }: NeedsDatabase & NeedsBusinessClock & NeedsLog,
+  { table, atOnce, failed, work }: DueUsers,
+): Promise<number> {
+  const at = await businessClock.read(database.db);
+  const due = await database.db
+    .selectFrom(table)
+    .select(['customer_id', 'user_id'])
+    .where('due_at', '<=', at)
+    .orderBy('due_at')
+    .limit(atOnce)
+    .execute();
+  for (const { customer_id: customerId, user_id: userId } of due) {
+    const user = { customerId, userId };
+    try {
+      if (await claim({ database }, table, user, at)) await work(user, at);
+    } catch (error) {
+      log.error({ err: error, ...user }, failed);
+    }
+  }
+  return due.length;
+}
+
+/** Returns false if another process claimed the user first. A change in the meantime makes the user due again. */
+async function claim({ database }: NeedsDatabase, table: DueUsers['table'], user: UserKey, at: Date): Promise<boolean> {
+  const row = await database.db
+    .updateTable(table)
+    .set({ due_at: new Date(at.getTime() + leaseMinutes * minuteMs) })
+    .where('customer_id', '=', user.customerId)
+    .where('user_id', '=', user.userId)
+    .where('due_at', '<=', at)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
