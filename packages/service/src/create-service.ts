@@ -61,7 +61,7 @@ export interface Service {
   readonly deps: ServiceDeps;
   /** Ends a consent that an authenticated bank says has ended, by the bank's own id. False when the id is unknown. */
   consentEndedAtBank(providerId: number, bankConsentId: string): Promise<boolean>;
-  /** Begins the background work; the caller listens. */
+  /** Starts the background work. Called once; the caller listens. */
   start(): Promise<void>;
   /** From now on `/ready` answers that the service stops. Requests are answered until `stop`. */
   drain(): void;
@@ -132,30 +132,18 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     lifecycle,
   });
 
-  let sequencer: BackgroundLoop | undefined;
-  let pruning: BackgroundLoop | undefined;
-  let dataUpdates: BackgroundLoop | undefined;
-  let predictions: BackgroundLoop | undefined;
-  let insights: BackgroundLoop | undefined;
-  let insightEvents: BackgroundLoop | undefined;
-  let peers: BackgroundLoop | undefined;
-  const stopListening = await storage.listen(predictionsChannel, () => predictions?.wake());
-  const stopListeningToInsights = await storage.listen(insightsChannel, () => insights?.wake());
+  const loops = new Map<string, BackgroundLoop>();
+  const stopListening = await storage.listen(predictionsChannel, () => loops.get('predictions')?.wake());
+  const stopListeningToInsights = await storage.listen(insightsChannel, () => loops.get('insights')?.wake());
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     lifecycle.state = 'stopping';
     await waitFor(app.log, 'requests', app.close());
     await waitFor(app.log, 'jobs', jobs.stop());
-    await waitFor(app.log, 'stamping of changes', sequencer?.stop());
-    await waitFor(app.log, 'pruning of changes', pruning?.stop());
-    await waitFor(app.log, 'events of data updates', dataUpdates?.stop());
-    await waitFor(app.log, 'events', notifications.stop());
     await stopListening();
-    await waitFor(app.log, 'predictions', predictions?.stop());
     await stopListeningToInsights();
-    await waitFor(app.log, 'insights', insights?.stop());
-    await waitFor(app.log, 'events of insights', insightEvents?.stop());
-    await waitFor(app.log, 'figures of peers', peers?.stop());
+    for (const [name, loop] of loops) await waitFor(app.log, name, loop.stop());
+    await waitFor(app.log, 'events', notifications.stop());
     await waitFor(app.log, 'reconciliation', reconciliation.close());
     await waitFor(app.log, 'deposits', verification.close());
     await waitFor(app.log, 'properties', realEstate.close());
@@ -170,13 +158,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     async start() {
       await jobs.start();
       storage.inBackground(() => {
-        sequencer ??= startSequencer({ database, clock: businessClock, log: app.log });
-        pruning ??= startPruning(deps);
-        dataUpdates ??= startDataUpdates(deps);
-        predictions ??= startPredictions(deps);
-        insights ??= startInsights(deps);
-        insightEvents ??= startInsightEvents(deps);
-        peers ??= startPeers(deps);
+        loops
+          .set('stamping of changes', startSequencer({ database, clock: businessClock, log: app.log }))
+          .set('pruning of changes', startPruning(deps))
+          .set('events of data updates', startDataUpdates(deps))
+          .set('predictions', startPredictions(deps))
+          .set('insights', startInsights(deps))
+          .set('events of insights', startInsightEvents(deps))
+          .set('figures of peers', startPeers(deps));
         notifications.start();
         linking.start();
         verification.start();
