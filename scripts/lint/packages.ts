@@ -64,7 +64,7 @@ export const packageRules: Record<string, PackageRules> = {
     tests: 'any',
   },
   // The one folder that starts the parts together; everything else of the host talks to them over HTTP.
-  'server/src/process': {
+  'server/src/launcher': {
     imports: [
       ...anyContracts,
       hostContracts,

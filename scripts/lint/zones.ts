@@ -212,7 +212,7 @@ export const packageZones: readonly PackageZones[] = [
   ]),
   packageOf('server', 'Host', 'the host: sessions, the host API, the page of the frame; and the processes', [
     zone('sites', 'sites of customers, and what their pages may do'),
-    zone('environment', 'variables of the processes, and the settings of the host'),
+    zone('environment', 'variables and settings of the host'),
     zone('database', 'tables, migrations and the secrets that all processes share'),
     zone('http', 'headers, replies, errors, the log of requests'),
     zone('pubsub', 'what processes of the host tell each other'),
@@ -243,7 +243,7 @@ export const packageZones: readonly PackageZones[] = [
     zone('frames', 'the page of the frame and its files'),
     zone('docs', 'the OpenAPI document and its page'),
     zone('app', 'the host put together: its routes, its repeated work, its health'),
-    zone('process', 'starting, with service and banks beside the host', 'each process loads only what it runs'),
+    zone('launcher', 'starting, with service and banks beside the host', 'each process loads only what it runs'),
     zone('plugin', 'the host inside another Fastify server'),
   ]),
   packageOf('demo', 'Demo', "the demo site: a customer's site with a backend of its own", [

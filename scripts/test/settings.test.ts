@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { serviceSettings } from '../../packages/service/src/settings.ts';
 import { readEnvironment, settingsOf } from '../../server/src/index.ts';
-import { fileSchema } from '../../server/src/process/configured-banks/file-schema.ts';
+import { fileSchema } from '../../server/src/launcher/banks/configured-banks/file-schema.ts';
 import { siteList } from '../../server/src/sites/site.ts';
 import { processEnvironments } from '../start/environment.ts';
 import { root } from '../workspace/run-tool.ts';
@@ -26,7 +26,13 @@ const namesIn = ({ properties = {}, items, anyOf = [], oneOf = [], allOf = [] }:
 const settingsIn = (schema: z.ZodType): string[] =>
   namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 
-const environments = ['banks-environment', 'host-environment', 'service-environment', 'variables'];
+const environments = [
+  'environment/host-environment',
+  'environment/variables',
+  'launcher/environment/bank-ports',
+  'launcher/environment/banks-environment',
+  'launcher/environment/service-environment',
+];
 
 interface Settings {
   namesOf(): string[] | Promise<string[]>;
@@ -40,7 +46,7 @@ const settings: Readonly<Record<string, Settings>> = {
       `environment of the ${process}`,
       {
         namesOf: () => settingsIn(schema),
-        declaredIn: environments.map((name) => `server/src/environment/${name}.ts`),
+        declaredIn: environments.map((name) => `server/src/${name}.ts`),
       },
     ]),
   ),
@@ -59,7 +65,7 @@ const settings: Readonly<Record<string, Settings>> = {
   'file of banks': {
     namesOf: async () => settingsIn(await fileSchema()),
     declaredIn: [
-      'server/src/process/configured-banks/file-schema.ts',
+      'server/src/launcher/banks/configured-banks/file-schema.ts',
       'packages/service/src/linking/consents/engagement-model.ts',
     ],
   },

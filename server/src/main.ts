@@ -1,7 +1,7 @@
 import { readEnvironment } from './environment/index.ts';
-import { vaultKeysOf } from './process/open-resources.ts';
-import { runHost } from './process/run-host.ts';
-import { runProcess } from './process/run-process.ts';
+import { vaultKeysOf } from './launcher/process/open-resources.ts';
+import { runHost } from './launcher/run-host.ts';
+import { runProcess } from './launcher/run-process.ts';
 
 // The host as a process of its own; `npm start` runs it beside the other parts instead.
 await runProcess({

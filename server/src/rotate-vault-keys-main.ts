@@ -1,7 +1,7 @@
-import { readRotationEnvironment } from './environment/index.ts';
-import { storageOf, vaultKeysOf } from './process/open-resources.ts';
-import { rotateVaultKeys, sentencesOf } from './process/rotate-vault-keys.ts';
-import { sentenceOf } from './process/run-process.ts';
+import { readRotationEnvironment } from './launcher/environment/rotation-environment.ts';
+import { storageOf, vaultKeysOf } from './launcher/process/open-resources.ts';
+import { rotateVaultKeys, sentencesOf } from './launcher/rotate-vault-keys.ts';
+import { sentenceOf } from './launcher/run-process.ts';
 
 // Puts the first of FIN_VAULT_KEYS in the place of the others, in the database of host and service.
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { closeOnSignals } from '../../../server/src/process/close-on-signals.ts';
+import { closeOnSignals } from '../../../server/src/launcher/process/close-on-signals.ts';
 import { createDemo } from '../../../demo/src/server/demo.ts';
 import { demoEnvironment } from '../../../demo/src/server/upstream/environment.ts';
 import { reloadPages } from '../reload-pages.ts';

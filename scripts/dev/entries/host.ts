@@ -2,9 +2,9 @@ import { subscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { readEnvironment } from '../../../server/src/environment/host-environment.ts';
-import { vaultKeysOf } from '../../../server/src/process/open-resources.ts';
-import { runHost } from '../../../server/src/process/run-host.ts';
-import { runProcess } from '../../../server/src/process/run-process.ts';
+import { vaultKeysOf } from '../../../server/src/launcher/process/open-resources.ts';
+import { runHost } from '../../../server/src/launcher/run-host.ts';
+import { runProcess } from '../../../server/src/launcher/run-process.ts';
 
 // The host as `server/src/main.ts` runs it, with what was built last.
 

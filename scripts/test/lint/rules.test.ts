@@ -46,7 +46,7 @@ const forbidden: Record<string, Sample[]> = {
     ['server/src/sessions/bad.ts', `import { createService } from '@fin-link/service';`],
     ['server/src/sessions/bad.ts', `import { FinLink } from '@fin-link/elements';`],
     ['server/src/sessions/bad.ts', `import { openTestStorage } from '@fin-link/testing';`],
-    ['server/src/process/bad.ts', `import { openTestStorage } from '@fin-link/testing';`],
+    ['server/src/launcher/bad.ts', `import { openTestStorage } from '@fin-link/testing';`],
     ['demo/src/server/bad.ts', `import { createHost } from '@fin-link/host';`],
     ['demo/src/server/bad.ts', `import { sessionId } from '@fin-link/contracts/browser';`],
     ['demo/src/client/bad.ts', `import { readFileSync } from 'node:fs';`],
@@ -130,7 +130,7 @@ const allowed: Sample[] = [
   ],
   ['packages/elements/src/good.ts', `import { LitElement } from 'lit'; export const good = LitElement;`],
   [
-    'server/src/process/good.ts',
+    'server/src/launcher/good.ts',
     `import { createService } from '@fin-link/service'; export const good = createService;`,
   ],
   ['packages/storage/test/good.test.ts', `for (;;) await new Promise((resolve) => setTimeout(resolve, 50));`],

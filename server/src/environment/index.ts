@@ -1,8 +1,6 @@
-export { banksEnvironment, readBanksEnvironment } from './banks-environment.ts';
-export type { BanksEnvironment } from './banks-environment.ts';
 export { hostEnvironment, readEnvironment } from './host-environment.ts';
 export type { HostEnvironment } from './host-environment.ts';
-export { sharedHostKeys } from './key-purposes.ts';
+export { sharedHostKeys, sharedKeys } from './key-purposes.ts';
 export {
   limitCeilings,
   limitMeanings,
@@ -14,15 +12,21 @@ export {
 } from './limit-sizes.ts';
 export type { Limit, LimitName, LimitSizes } from './limit-sizes.ts';
 export { EnvironmentError, readVariables, refuseInProduction } from './read-variables.ts';
-export { environmentTable } from './readme-table.ts';
+export type { Source } from './read-variables.ts';
 export { operatorAccessOf } from './operator-access.ts';
-export { readRotationEnvironment } from './rotation-environment.ts';
 export { sandbox } from './sandbox.ts';
-export { readServiceEnvironment, serviceEnvironment } from './service-environment.ts';
-export type { ServiceEnvironment } from './service-environment.ts';
 export { deliveryWaits, settingsOf, usualIntervals } from './settings.ts';
 export type { HostSettings, Intervals } from './settings.ts';
-export { hostOriginOf, listOf } from './variables.ts';
+export {
+  flag,
+  hasSandboxAdmin,
+  hasSandboxClient,
+  hostOriginOf,
+  ipAddress,
+  listOf,
+  port,
+  variables,
+} from './variables.ts';
 export { newWidgetKey, widgetKeysText, widgetKeyText } from './widget-keys.ts';
 export {
   fieldsInTheClear,
@@ -33,4 +37,5 @@ export {
   isWeakEventSecret,
   isWeakHostKey,
   namedKeysOf,
+  weakInEveryPart,
 } from './weak-settings.ts';

@@ -33,10 +33,6 @@ export const variables = {
     .optional()
     .describe('Origin under which browsers reach the host; default `http://localhost:<FIN_HOST_PORT>`'),
   FIN_SERVICE_PORT: port(4100).describe('Port of the aggregation service'),
-  FIN_ENVIRONMENT: z
-    .enum(['sandbox', 'development', 'production'])
-    .optional()
-    .describe('Environment whose credentials the service takes; default: that of `FIN_MODE`'),
   FIN_CLIENT_ID: z.string().min(1).default(sandbox.clientId).describe('Client id at the service'),
   FIN_CLIENT_SECRET: z.string().min(1).default(sandbox.clientSecret).describe('Client secret at the service'),
   FIN_ADMIN_LOGIN: z
@@ -81,13 +77,6 @@ export const variables = {
     .describe(
       'Seconds for which `/ready` answers 503 at a stop before the listener closes, so that load balancers send no more requests; default `10` in production, `0` in the sandbox',
     ),
-  FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated credential sites'),
-  FIN_BANK_UK_PORT: port(4210).describe('Port of the simulated British bank of open banking'),
-  FIN_BANK_UK_MTLS_PORT: port(4211).describe('Port of its certificate-bound endpoints, over TLS'),
-  FIN_BANK_US_PORT: port(4220).describe('Port of the simulated American banks of open banking'),
-  FIN_BANK_US_MTLS_PORT: port(4221).describe('Port of certificate-bound endpoints of the second of them, over TLS'),
-  FIN_BANK_AU_PORT: port(4230).describe('Port of the simulated Australian bank of open banking'),
-  FIN_BANK_AU_MTLS_PORT: port(4231).describe('Port of its certificate-bound endpoints, over TLS'),
 };
 
 interface HostAddress {

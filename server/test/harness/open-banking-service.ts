@@ -7,10 +7,10 @@ import type { Storage } from '@fin-link/storage';
 import { afterTests, captureLog, temporaryDirectory } from '@fin-link/testing';
 import type { CapturedLog } from '@fin-link/testing';
 import { freePorts } from '@fin-link/testing/stack';
-import { openConsentBanks } from '../../src/process/open-consent-banks.ts';
-import { openAmericanBanks } from '../../src/process/open-american-banks.ts';
-import type { RunningPart } from '../../src/process/running-part.ts';
-import { openCdsBank, openObieBank } from '../../src/process/open-tls-bank.ts';
+import { openConsentBanks } from '../../src/launcher/banks/open-consent-banks.ts';
+import { openAmericanBanks } from '../../src/launcher/banks/open-american-banks.ts';
+import type { RunningPart } from '../../src/launcher/process/running-part.ts';
+import { openCdsBank, openObieBank } from '../../src/launcher/banks/open-tls-bank.ts';
 
 export interface OpenBankingService {
   readonly url: string;

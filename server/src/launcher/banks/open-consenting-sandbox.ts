@@ -1,0 +1,68 @@
+import { systemClock } from '@fin-link/storage';
+import type { Storage } from '@fin-link/storage';
+import type { ConsentBanks } from './consent-banks/consent-banks.ts';
+import type { OpenBankingOptions, OpenBankingPorts } from './open-banking-options.ts';
+import { openConsentBanks } from './open-consent-banks.ts';
+import { openAmericanBanks } from './open-american-banks.ts';
+import { openCdsBank, openObieBank, type TlsBankParts } from './open-tls-bank.ts';
+import type { RunningPart } from '../process/running-part.ts';
+
+const usualPorts: OpenBankingPorts = { uk: 4210, ukSecure: 4211, us: 4220, usSecure: 4221, au: 4230, auSecure: 4231 };
+
+export interface ConsentingSandboxParts extends OpenBankingOptions, Pick<TlsBankParts, 'storage' | 'serviceUrl'> {
+  /** Of the banks' pages. Default: `unsafe-none`. */
+  openerPolicy?: TlsBankParts['openerPolicy'];
+  /** Least level that the banks log. Default: nothing is logged. */
+  logLevel?: string;
+}
+
+/** The simulated banks of open banking, on loopback only. One is opened after the other: the directory makes what they share on first use. */
+export function consentingSandbox(parts: ConsentingSandboxParts) {
+  const { storage, serviceUrl, hostOrigin, keysDir, openerPolicy = 'unsafe-none', logLevel } = parts;
+  const { uk, ukSecure, us, usSecure, au, auSecure } = { ...usualPorts, ...parts.ports };
+  const common = async () => {
+    const { openSandboxDirectory } = await import('@fin-link/banks/directory');
+    const directory = await openSandboxDirectory(keysDir, systemClock);
+    return { storage, directory, hostOrigin, serviceUrl, openerPolicy, ...(logLevel !== undefined && { logLevel }) };
+  };
+  return {
+    open: {
+      GB: async (): Promise<RunningPart> => openObieBank({ ...(await common()), port: uk, securePort: ukSecure }),
+      US: async (): Promise<RunningPart> => openAmericanBanks({ ...(await common()), port: us, securePort: usSecure }),
+      AU: async (): Promise<RunningPart> => openCdsBank({ ...(await common()), port: au, securePort: auSecure }),
+    },
+    /** As the service reaches them; closed with it. */
+    connect: async (): Promise<ConsentBanks> =>
+      openConsentBanks({
+        ...(await common()),
+        obie: { port: uk, securePort: ukSecure },
+        fdx: { port: us, securePort: usSecure },
+        cds: { port: au, securePort: auSecure },
+      }),
+  };
+}
+
+export interface ConsentingSandbox {
+  consentBanks: ConsentBanks;
+  close(): Promise<void>;
+}
+
+/** All of them, and the ways to them. */
+export async function openConsentingSandbox(
+  storage: Storage,
+  serviceUrl: string,
+  options: OpenBankingOptions,
+): Promise<ConsentingSandbox> {
+  const { open, connect } = consentingSandbox({ ...options, storage, serviceUrl });
+  const banks: RunningPart[] = [];
+  const close = async (): Promise<void> => {
+    for (const bank of banks.splice(0)) await bank.close();
+  };
+  try {
+    for (const openBank of [open.GB, open.US, open.AU]) banks.push(await openBank());
+    return { consentBanks: await connect(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import type { Storage } from '@fin-link/storage';
+import { hostOriginOf } from '../../environment/index.ts';
+import type { BanksEnvironment } from '../environment/banks-environment.ts';
+import { openBanks } from './open-banks.ts';
+import { consentingSandbox } from './open-consenting-sandbox.ts';
+import type { RunningPart } from '../process/running-part.ts';
+
+interface BanksContext {
+  environment: BanksEnvironment;
+  storage: Storage;
+}
+
+type OpenerPolicy = BanksEnvironment['FIN_BANK_OPENER_POLICY'];
+
+/** The banks of open banking of a process's environment: how each is opened, and how the service reaches them. */
+export const consentingBanksOf = ({
+  environment,
+  storage,
+}: {
+  environment: Omit<BanksEnvironment, 'FIN_BANK_OPENER_POLICY'> & { FIN_BANK_OPENER_POLICY?: OpenerPolicy };
+  storage: Storage;
+}): ReturnType<typeof consentingSandbox> =>
+  consentingSandbox({
+    storage,
+    serviceUrl: serviceUrlOf(environment),
+    hostOrigin: hostOriginOf(environment),
+    logLevel: environment.FIN_LOG_LEVEL,
+    keysDir: join(environment.FIN_DATA_DIR, 'open-banking'),
+    ports: {
+      uk: environment.FIN_BANK_UK_PORT,
+      ukSecure: environment.FIN_BANK_UK_MTLS_PORT,
+      us: environment.FIN_BANK_US_PORT,
+      usSecure: environment.FIN_BANK_US_MTLS_PORT,
+      au: environment.FIN_BANK_AU_PORT,
+      auSecure: environment.FIN_BANK_AU_MTLS_PORT,
+    },
+    ...(environment.FIN_BANK_OPENER_POLICY !== undefined && { openerPolicy: environment.FIN_BANK_OPENER_POLICY }),
+  });
+
+const serviceUrlOf = ({ FIN_SERVICE_PORT }: Pick<BanksEnvironment, 'FIN_SERVICE_PORT'>): string =>
+  `http://127.0.0.1:${FIN_SERVICE_PORT}`;
+
+const consentingBank = (region: 'GB' | 'US' | 'AU') => (context: BanksContext) =>
+  consentingBanksOf(context).open[region]();
+
+/** Every simulated bank, on loopback only. Opened one after the other: some share what the first one makes. */
+export const simulatedBanks: readonly { name: string; open(context: BanksContext): Promise<RunningPart> }[] = [
+  {
+    name: 'simulated banks',
+    open: ({ environment, storage }) =>
+      openBanks({
+        storage,
+        port: environment.FIN_BANK_SITES_PORT,
+        logLevel: environment.FIN_LOG_LEVEL,
+        serviceUrl: () => serviceUrlOf(environment),
+      }),
+  },
+  { name: 'open banking, UK', open: consentingBank('GB') },
+  { name: 'open banking, US', open: consentingBank('US') },
+  { name: 'open banking, AU', open: consentingBank('AU') },
+];
+
+/** All of them as one part. */
+export async function runBanks(context: BanksContext): Promise<{ close(): Promise<void> }> {
+  const opened: RunningPart[] = [];
+  const close = async (): Promise<void> => {
+    for (const bank of opened.splice(0).reverse()) await bank.close();
+  };
+  try {
+    for (const bank of simulatedBanks) opened.push(await bank.open(context));
+    return { close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

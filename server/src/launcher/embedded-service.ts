@@ -1,0 +1,108 @@
+import { openStorage, parseVaultKeys } from '@fin-link/storage';
+import type { StorageOptions } from '@fin-link/storage';
+import { newWidgetKey, widgetKeysText } from '../environment/index.ts';
+import { openConfiguredBanks } from './banks/configured-banks/open-configured-banks.ts';
+import { joinedBanks } from './banks/consent-banks/consent-banks.ts';
+import { openBanks } from './banks/open-banks.ts';
+import type { OpenBankingOptions } from './banks/open-banking-options.ts';
+import { openConsentingSandbox } from './banks/open-consenting-sandbox.ts';
+import type { ConsentingSandbox } from './banks/open-consenting-sandbox.ts';
+import { openService } from './open-service.ts';
+import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
+
+export interface EmbeddedServiceOptions {
+  /** PostgreSQL 15 or newer, or a folder for an embedded database of this one process; not the folder of another part. */
+  database: { url: string; connections?: number; jobConnections?: number } | { dataDir: string; cacheDir?: string };
+  /** `id:base64` of 32 bytes, separated by commas, the first is current. */
+  vaultKeys: string;
+  /** `sandbox` has published credentials and simulated banks: for development on one machine. */
+  customer: ServiceCustomer | 'sandbox';
+  /** Whose credentials it takes. Default: `production`, of the sandbox's customer `sandbox`. */
+  environment?: 'sandbox' | 'development' | 'production';
+  /** Default: a free one; 4100 with `openBanking`, whose banks have to know it. */
+  port?: number;
+  /** Of the simulated banks. Default: a free one. */
+  bankSitesPort?: number;
+  /** Simulated banks of open banking, to which users go with their browsers; only with `sandbox`. Default: none. */
+  openBanking?: OpenBankingOptions;
+  /** Real banks of open banking, by the operator's file; with either customer. Default: none. */
+  configuredBanks?: {
+    /** Path of the file. */
+    file: string;
+    /** Origin under which browsers reach the host, to which users come back from a bank. */
+    hostOrigin: string;
+  };
+  /** Least level that is logged, to standard output. Default `warn`. */
+  logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+export interface EmbeddedService {
+  /** The base address for `service.url` of the host. */
+  url: string;
+  /** For `service.widgetKey` of the host: with it the host proves which session a call belongs to. */
+  widgetKey: string;
+  /** Where the simulated banks list their users and scenarios; null outside of the sandbox. */
+  banksUrl: string | null;
+  close(): Promise<void>;
+}
+
+const portBesideBanks = 4100;
+
+/**
+ * An aggregation service in this process, for a host that has no other. It listens on loopback only, because whoever reaches it
+ * can try credentials. Throws when the customer does not go together with what the database holds, and when the file of banks is not right.
+ */
+export async function openEmbeddedService(options: EmbeddedServiceOptions): Promise<EmbeddedService> {
+  const vaultKeys = parseVaultKeys(options.vaultKeys);
+  const widgetKey = newWidgetKey('embedded');
+  const configured = await configuredOf(options);
+  const storage = await openStorage(options.database satisfies StorageOptions);
+  let banks: RunningPart | null = null;
+  let consenting: ConsentingSandbox | null = null;
+  let url = '';
+  try {
+    const { customer, bankSitesPort = 0, openBanking } = options;
+    const isConsenting = customer === 'sandbox' && openBanking !== undefined;
+    const port = options.port ?? (isConsenting ? portBesideBanks : 0);
+    if (customer === 'sandbox') banks = await openBanks({ storage, port: bankSitesPort, serviceUrl: () => url });
+    if (isConsenting) consenting = await openConsentingSandbox(storage, `http://127.0.0.1:${port}`, openBanking);
+    const consentBanks = joinedBanks(consenting?.consentBanks ?? null, configured);
+    const service = await openService({
+      storage,
+      vaultKeys,
+      port,
+      widgetKeys: widgetKeysText.parse(widgetKey.publicKey),
+      ...(options.environment !== undefined && { environment: options.environment }),
+      ...(consentBanks !== null && { consentBanks }),
+      log: { level: options.logLevel ?? 'warn' },
+      customer:
+        customer === 'sandbox'
+          ? { sandbox: { bankSitesUrl: banks?.url ?? '', allowLoopbackCallbacks: true } }
+          : customer,
+    });
+    ({ url } = service);
+    return {
+      url,
+      widgetKey: widgetKey.privateKey,
+      banksUrl: banks?.url ?? null,
+      async close() {
+        await service.close();
+        await consenting?.close();
+        await banks?.close();
+        await storage.close();
+      },
+    };
+  } catch (error) {
+    await configured?.close();
+    await consenting?.close();
+    await banks?.close();
+    await storage.close();
+    throw error;
+  }
+}
+
+async function configuredOf({ customer, configuredBanks }: EmbeddedServiceOptions) {
+  if (configuredBanks === undefined) return null;
+  const { file, hostOrigin } = configuredBanks;
+  return openConfiguredBanks(file, { mode: customer === 'sandbox' ? 'sandbox' : 'production', hostOrigin });
+}

@@ -1,0 +1,12 @@
+import { port } from '../../environment/index.ts';
+
+/** Ports of the simulated banks, which the service and the process of the banks read. */
+export const bankPorts = {
+  FIN_BANK_SITES_PORT: port(4240).describe('Port of the simulated credential sites'),
+  FIN_BANK_UK_PORT: port(4210).describe('Port of the simulated British bank of open banking'),
+  FIN_BANK_UK_MTLS_PORT: port(4211).describe('Port of its certificate-bound endpoints, over TLS'),
+  FIN_BANK_US_PORT: port(4220).describe('Port of the simulated American banks of open banking'),
+  FIN_BANK_US_MTLS_PORT: port(4221).describe('Port of certificate-bound endpoints of the second of them, over TLS'),
+  FIN_BANK_AU_PORT: port(4230).describe('Port of the simulated Australian bank of open banking'),
+  FIN_BANK_AU_MTLS_PORT: port(4231).describe('Port of its certificate-bound endpoints, over TLS'),
+};

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { readVariables, refuseInProduction, variables } from '../../environment/index.ts';
+import type { Source } from '../../environment/index.ts';
+import { bankPorts } from './bank-ports.ts';
+
+/** What the process of the simulated banks reads from its environment. */
+export const banksEnvironment = z.object({
+  FIN_MODE: variables.FIN_MODE,
+  FIN_HOST_PORT: variables.FIN_HOST_PORT,
+  FIN_HOST_ORIGIN: variables.FIN_HOST_ORIGIN,
+  FIN_SERVICE_PORT: variables.FIN_SERVICE_PORT,
+  FIN_DATABASE_URL: variables.FIN_DATABASE_URL,
+  FIN_DATABASE_CONNECTIONS: variables.FIN_DATABASE_CONNECTIONS,
+  FIN_DATABASE_JOB_CONNECTIONS: variables.FIN_DATABASE_JOB_CONNECTIONS,
+  FIN_DATA_DIR: variables.FIN_DATA_DIR,
+  FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
+  FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
+  FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
+  ...bankPorts,
+  FIN_BANK_OPENER_POLICY: z
+    .enum(['unsafe-none', 'same-origin'])
+    .default('unsafe-none')
+    .describe(
+      '`Cross-Origin-Opener-Policy` of the pages of the banks of open banking; `same-origin`: cut off from the window that opened them, as with many real banks',
+    ),
+});
+
+export type BanksEnvironment = z.infer<typeof banksEnvironment>;
+
+/** The banks' environment. Throws `EnvironmentError`. */
+export function readBanksEnvironment(source: Source): BanksEnvironment {
+  const environment = readVariables(banksEnvironment, source);
+  if (environment.FIN_MODE === 'production') refuseInProduction([[true, 'Simulated banks are for the sandbox.']]);
+  return environment;
+}

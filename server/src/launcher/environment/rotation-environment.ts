@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { EnvironmentError, hasWeakVaultKey, readVariables, variables } from '../../environment/index.ts';
+import type { Source } from '../../environment/index.ts';
+
+const { FIN_DATABASE_URL, FIN_DATABASE_CONNECTIONS, FIN_DATABASE_JOB_CONNECTIONS, FIN_DATA_DIR, FIN_VAULT_KEYS } =
+  variables;
+const rotationEnvironment = z.object({
+  FIN_DATABASE_URL,
+  FIN_DATABASE_CONNECTIONS,
+  FIN_DATABASE_JOB_CONNECTIONS,
+  FIN_DATA_DIR,
+  FIN_VAULT_KEYS,
+});
+
+export type RotationEnvironment = z.infer<typeof rotationEnvironment> & { FIN_VAULT_KEYS: string };
+
+/** Of the change of vault keys. Nothing is made up: what is not named would be a new database or keys of nobody. Throws `EnvironmentError`. */
+export function readRotationEnvironment(source: Source): RotationEnvironment {
+  const environment = readVariables(rotationEnvironment, source);
+  const { FIN_DATABASE_URL: url, FIN_VAULT_KEYS: keys } = environment;
+  if (url === undefined && (source['FIN_DATA_DIR'] ?? '') === '')
+    throw new EnvironmentError('FIN_DATABASE_URL is missing, or FIN_DATA_DIR for an embedded database.');
+  if (keys === undefined) throw new EnvironmentError('FIN_VAULT_KEYS is missing.');
+  const [first = ''] = keys.split(',');
+  if (hasWeakVaultKey(first))
+    throw new EnvironmentError('FIN_VAULT_KEYS begins with a key that can be guessed: it needs 32 random bytes.');
+  return { ...environment, FIN_VAULT_KEYS: keys };
+}

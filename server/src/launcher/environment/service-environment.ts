@@ -1,0 +1,120 @@
+import { errorStatuses } from '@fin-link/contracts/service';
+import { z } from 'zod';
+import {
+  EnvironmentError,
+  flag,
+  hasSandboxAdmin,
+  hasSandboxClient,
+  ipAddress,
+  listOf,
+  namedKeysOf,
+  readVariables,
+  refuseInProduction,
+  sharedKeys,
+  variables,
+  weakInEveryPart,
+  widgetKeysText,
+} from '../../environment/index.ts';
+import type { Source } from '../../environment/index.ts';
+import { bankPorts } from './bank-ports.ts';
+
+/** What the service's process reads from its environment. */
+export const serviceEnvironment = z.object({
+  FIN_MODE: variables.FIN_MODE,
+  FIN_SERVICE_PORT: variables.FIN_SERVICE_PORT,
+  FIN_SERVICE_BIND: ipAddress('10.0.0.5')
+    .optional()
+    .describe(
+      'IP address that the service listens on, `::` for every one; default both of loopback, as always in the sandbox',
+    ),
+  FIN_HOST_PORT: variables.FIN_HOST_PORT,
+  FIN_HOST_ORIGIN: variables.FIN_HOST_ORIGIN,
+  FIN_ENVIRONMENT: z
+    .enum(['sandbox', 'development', 'production'])
+    .optional()
+    .describe('Environment whose credentials the service takes; default: that of `FIN_MODE`'),
+  FIN_WIDGET_KEYS: widgetKeysText
+    .optional()
+    .describe(
+      'Public keys of the hosts that the service trusts, separated by commas: `id:base64`, or `id:base64:admin login name` for the host of another customer than `FIN_ADMIN_LOGIN`; a host in the same process has one by itself',
+    ),
+  FIN_CLIENT_ID: variables.FIN_CLIENT_ID,
+  FIN_CLIENT_SECRET: variables.FIN_CLIENT_SECRET,
+  FIN_ADMIN_LOGIN: variables.FIN_ADMIN_LOGIN,
+  FIN_ALLOW_LOOPBACK_CALLBACKS: variables.FIN_ALLOW_LOOPBACK_CALLBACKS,
+  FIN_DATABASE_URL: variables.FIN_DATABASE_URL,
+  FIN_DATABASE_CONNECTIONS: variables.FIN_DATABASE_CONNECTIONS,
+  FIN_DATABASE_JOB_CONNECTIONS: variables.FIN_DATABASE_JOB_CONNECTIONS,
+  FIN_DATA_DIR: variables.FIN_DATA_DIR,
+  FIN_VAULT_KEYS: variables.FIN_VAULT_KEYS,
+  FIN_TRUSTED_PROXIES: variables.FIN_TRUSTED_PROXIES,
+  FIN_LOG_LEVEL: variables.FIN_LOG_LEVEL,
+  FIN_DRAIN_SECONDS: variables.FIN_DRAIN_SECONDS,
+  FIN_METRICS_PORT: variables.FIN_METRICS_PORT,
+  FIN_METRICS_BIND: variables.FIN_METRICS_BIND,
+  FIN_STRICT_INPUT: flag
+    .default(false)
+    .describe(
+      '`true`: reads of the service refuse query parameters that they do not know, which they ignore otherwise',
+    ),
+  FIN_ERROR_STATUSES: z
+    .enum(errorStatuses)
+    .default('described')
+    .describe(
+      'Statuses of errors of the service: `described` as the public description has them, `precise` such as 404 and 409',
+    ),
+  FIN_OPEN_BANKING_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('JSON file of the real banks of open banking that the service reaches; `docs/open-banking.md` tells how'),
+  FIN_PROPERTY_REGISTRY_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Base address of a registry or valuation service of properties; `docs/operator.md` tells what it answers',
+    ),
+  FIN_PROPERTY_REGISTRY_KEY: z.string().min(1).max(500).optional().describe('Key that it gets as a bearer'),
+  FIN_PROPERTY_REGISTRY_NETWORKS: z
+    .string()
+    .transform((text) => text.split(',').map((network) => network.trim()))
+    .pipe(z.array(z.union([z.cidrv4(), z.cidrv6()])).max(50))
+    .optional()
+    .describe('Networks that it may be in beside public addresses, separated by commas, e.g. `10.20.0.0/16`'),
+  ...bankPorts,
+});
+
+export type ServiceEnvironment = z.infer<typeof serviceEnvironment>;
+
+/** The service's environment. Throws `EnvironmentError`. */
+export function readServiceEnvironment(source: Source): ServiceEnvironment {
+  const environment = readVariables(serviceEnvironment, source);
+  const { FIN_MODE: mode, FIN_SERVICE_BIND: bind, FIN_ENVIRONMENT: place = mode } = environment;
+  if (mode === 'production') refuseSandboxDefaults(environment);
+  // Its credentials are published, and the other parts of the sandbox look for it there.
+  else if (bind !== undefined) throw new EnvironmentError('FIN_SERVICE_BIND: the sandbox listens on loopback only.');
+  if (mode === 'sandbox' && place !== 'sandbox')
+    throw new EnvironmentError(
+      `FIN_ENVIRONMENT: ${place} needs FIN_MODE=production, as the sandbox has published credentials.`,
+    );
+  return environment;
+}
+
+function refuseSandboxDefaults(environment: ServiceEnvironment): void {
+  const { FIN_HOST_ORIGIN: origin, FIN_OPEN_BANKING_FILE: file, FIN_PROPERTY_REGISTRY_URL: registry } = environment;
+  const { FIN_VAULT_KEYS: vaultKeys, FIN_PROPERTY_REGISTRY_KEY: registryKey } = environment;
+  refuseInProduction([
+    [hasSandboxClient(environment), 'FIN_CLIENT_ID and FIN_CLIENT_SECRET are those of the sandbox.'],
+    [hasSandboxAdmin(environment), 'FIN_ADMIN_LOGIN is that of the sandbox.'],
+    ...weakInEveryPart(environment),
+    ...sharedKeys([
+      { variable: 'FIN_CLIENT_SECRET', keys: [environment.FIN_CLIENT_SECRET] },
+      { variable: 'FIN_VAULT_KEYS', keys: vaultKeys === undefined ? [] : namedKeysOf(listOf(vaultKeys)) },
+      { variable: 'FIN_PROPERTY_REGISTRY_KEY', keys: registryKey === undefined ? [] : [registryKey] },
+    ]).map((sentence) => [true, sentence] as const),
+    [environment.FIN_ALLOW_LOOPBACK_CALLBACKS === true, 'FIN_ALLOW_LOOPBACK_CALLBACKS is true.'],
+    [file !== undefined && origin === undefined, 'FIN_HOST_ORIGIN is missing, to which users come back from a bank.'],
+    [origin !== undefined && new URL(origin).protocol === 'http:', 'FIN_HOST_ORIGIN is not https.'],
+    [registry !== undefined && new URL(registry).protocol === 'http:', 'FIN_PROPERTY_REGISTRY_URL is not https.'],
+  ]);
+}

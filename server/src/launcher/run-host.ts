@@ -1,0 +1,42 @@
+import type { Storage, VaultKeys } from '@fin-link/storage';
+import { settingsOf } from '../environment/index.ts';
+import type { HostEnvironment } from '../environment/index.ts';
+import type { BuiltParts } from '../frames/index.ts';
+import { listenOn } from './process/listen.ts';
+import { openHost } from '../app/index.ts';
+import type { RunningPart } from './process/running-part.ts';
+
+/** Opens the host, listens, and takes up its work. The sandbox is reachable from this machine only. `url`: its origin for browsers. */
+export async function runHost({
+  environment,
+  storage,
+  vaultKeys,
+  built,
+}: {
+  environment: HostEnvironment;
+  storage: Storage;
+  vaultKeys: VaultKeys;
+  /** Default: where the frame and the elements are built for production. */
+  built?: BuiltParts;
+}): Promise<RunningPart> {
+  const settings = settingsOf(environment);
+  const trustedProxies = environment.FIN_TRUSTED_PROXIES?.split(',').map((address) => address.trim());
+  const host = await openHost({
+    settings,
+    storage,
+    vaultKeys,
+    log: { level: environment.FIN_LOG_LEVEL },
+    ...(trustedProxies !== undefined && { trustedProxies }),
+    ...(built !== undefined && { built }),
+  });
+  const everywhere = settings.mode === 'sandbox' ? undefined : '::';
+  const listening = await listenOn(host.app, environment.FIN_HOST_PORT, everywhere);
+  await host.start();
+  return {
+    url: settings.origin,
+    drain: () => host.drain(),
+    async close() {
+      await Promise.all([host.close(), listening.stop()]);
+    },
+  };
+}

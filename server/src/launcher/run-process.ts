@@ -1,0 +1,64 @@
+import { StorageError } from '@fin-link/storage';
+import type { Storage } from '@fin-link/storage';
+import { EnvironmentError, hostEnvironment } from '../environment/index.ts';
+import { serviceEnvironment } from './environment/service-environment.ts';
+import { closeOnSignals } from './process/close-on-signals.ts';
+import { closeParts, drainMsOf } from './process/close-parts.ts';
+import type { OpenPart } from './process/close-parts.ts';
+import { OpenBankingFileError } from './banks/configured-banks/file-faults.ts';
+import { storageOf } from './process/open-resources.ts';
+import { serveMetrics } from './process/serve-metrics.ts';
+
+const ports = Object.keys({ ...hostEnvironment.shape, ...serviceEnvironment.shape }).filter((name) =>
+  name.endsWith('_PORT'),
+);
+
+interface ProcessParts<E> {
+  environment(): E;
+  open(context: { environment: E; storage: Storage }): Promise<OpenPart>;
+}
+
+/** Runs one part as this process, until it is told to end. */
+export async function runProcess<
+  E extends Parameters<typeof storageOf>[0] & Parameters<typeof serveMetrics>[0] & Parameters<typeof drainMsOf>[0],
+>(parts: ProcessParts<E>): Promise<void> {
+  try {
+    const environment = parts.environment();
+    const storage = await storageOf(environment);
+    const open = async (): Promise<OpenPart[]> => {
+      const metrics = await serveMetrics(environment, storage);
+      return [await parts.open({ environment, storage }), ...(metrics === null ? [] : [metrics])];
+    };
+    const opened = await open().catch(async (error: unknown) => {
+      await storage.close();
+      throw error;
+    });
+    const drainMs = drainMsOf(environment);
+    closeOnSignals(async () => {
+      await closeParts(opened, { drainMs });
+      await storage.close();
+    }, drainMs);
+  } catch (error) {
+    const sentence = sentenceOf(error);
+    if (sentence === null) throw error;
+    process.stderr.write(`${sentence}\n`);
+    process.exit(1);
+  }
+}
+
+/** What the person who started the process can mend, as a sentence; null for other faults. */
+export function sentenceOf(error: unknown): string | null {
+  if (error instanceof OpenBankingFileError) return `FIN_OPEN_BANKING_FILE: ${error.message}`;
+  if (error instanceof StorageError) return [error.message, ...messagesOf(error.cause)].join(' ');
+  if (error instanceof EnvironmentError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}. Stop what listens there, or set another port (${ports.join(', ')}).`;
+  return null;
+}
+
+/** What the server or the driver answered. A connection that fails at several addresses has an error for each. */
+function messagesOf(cause: unknown): string[] {
+  if (cause instanceof AggregateError) return cause.errors.flatMap(messagesOf);
+  if (!(cause instanceof Error) || cause.message === '') return [];
+  return [cause.message.replace(/\.?$/, '.'), ...messagesOf(cause.cause)];
+}

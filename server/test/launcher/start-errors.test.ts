@@ -1,0 +1,35 @@
+import { openStorage, StorageError } from '@fin-link/storage';
+import { createTestDatabase, testDatabaseKind } from '@fin-link/testing';
+import { freePorts } from '@fin-link/testing/stack';
+import { expect, onTestFinished, test } from 'vitest';
+import { sentenceOf } from '../../src/launcher/run-process.ts';
+
+const sentenceAt = (url: string): Promise<string | null> =>
+  openStorage({ url, onBackgroundError: () => {} }).then(
+    () => null,
+    (error: unknown) => sentenceOf(error),
+  );
+
+test('a start error says why the server of the database is not reached', async () => {
+  const [port = 0] = await freePorts(1);
+  expect(await sentenceAt(`postgres://127.0.0.1:${port}/fin`)).toBe(
+    `PostgreSQL cannot be used now (ECONNREFUSED). connect ECONNREFUSED 127.0.0.1:${port}.`,
+  );
+  expect(await sentenceAt(`postgres://localhost:${port}/fin`)).toContain(`connect ECONNREFUSED 127.0.0.1:${port}.`);
+});
+
+test.runIf(testDatabaseKind() === 'postgres')('a start error repeats what PostgreSQL answered', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const missing = new URL(database.url);
+  missing.pathname = '/nowhere_to_be_found';
+  expect(await sentenceAt(missing.href)).toBe(
+    'PostgreSQL cannot be used now (3D000). database "nowhere_to_be_found" does not exist.',
+  );
+});
+
+test('a start error about a migration says what PostgreSQL answered', () => {
+  const cause = new Error('permission denied for schema host');
+  const error = new StorageError('STORAGE_MIGRATION_FAILED', 'The schema "host" could not be migrated.', { cause });
+  expect(sentenceOf(error)).toBe('The schema "host" could not be migrated. permission denied for schema host.');
+});
