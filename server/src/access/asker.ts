@@ -1,10 +1,9 @@
 import type { Presence } from '@fin-link/contracts/service';
 import type { Session } from '../sessions/index.ts';
-import type { AccessDeps } from './access-deps.ts';
 import { createdObjects } from './created-objects.ts';
-import type { CreatedObjects } from './created-objects.ts';
+import type { CreatedObjects, CreatedObjectsDeps } from './created-objects.ts';
 import { factsReader } from './facts-reader.ts';
-import type { FactsReader } from './facts-reader.ts';
+import type { FactsDeps, FactsReader } from './facts-reader.ts';
 
 /** A session that asks, with what is read for one request. */
 export interface Asker {
@@ -12,6 +11,8 @@ export interface Asker {
   readonly facts: FactsReader;
   readonly created: CreatedObjects;
 }
+
+export type AccessDeps = FactsDeps & CreatedObjectsDeps;
 
 export const askerOf = (deps: AccessDeps, session: Session, presence?: Presence): Asker => ({
   session,

@@ -1,7 +1,11 @@
 import type { AccessRule } from '@fin-link/contracts/host';
 import type { SessionKey } from '../database/index.ts';
 import type { ConnectionFacts, Session } from '../sessions/index.ts';
-import type { AccessDeps } from './access-deps.ts';
+import type { NeedsIdempotentAdds } from '../provider-accounts/index.ts';
+import type { NeedsOwnAccounts } from '../own-accounts/index.ts';
+import type { NeedsVerifications } from '../verifications/index.ts';
+import type { NeedsSessionConsents } from '../consents/index.ts';
+import type { NeedsBankAuthorizations } from '../bank-authorizations/index.ts';
 
 /** What a session created, and the expired sessions whose place it took. */
 export interface CreatedObjects {
@@ -18,8 +22,14 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   return () => (first ??= read());
 }
 
-/** Reads each kind once: for one request, not to be kept. */
-export function createdObjects(deps: AccessDeps, session: Session): CreatedObjects {
+export type CreatedObjectsDeps = NeedsIdempotentAdds &
+  NeedsOwnAccounts &
+  NeedsVerifications &
+  NeedsSessionConsents &
+  NeedsBankAuthorizations;
+
+/** Returns a reader for one request, which reads each kind once. */
+export function createdObjects(deps: CreatedObjectsDeps, session: Session): CreatedObjects {
   const sessions = [session.sessionId, ...session.follows].map((sessionId): SessionKey => ({ ...session, sessionId }));
   const ofEach = <T>(read: (one: SessionKey) => Promise<Iterable<T>>) =>
     once(async () => (await Promise.all(sessions.map(read))).flatMap((found) => [...found]));

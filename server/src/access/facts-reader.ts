@@ -2,8 +2,17 @@ import type { Presence } from '@fin-link/contracts/service';
 import { HostError } from '../http/index.ts';
 import { readConsents } from '../consents/index.ts';
 import { readVerifications } from '../verifications/index.ts';
-import type { AccountFacts, ConnectionFacts, ConsentFacts, Session, VerificationFacts } from '../sessions/index.ts';
-import type { AccessDeps } from './access-deps.ts';
+import type {
+  AccountFacts,
+  ConnectionFacts,
+  ConsentFacts,
+  NeedsSessionProof,
+  Session,
+  VerificationFacts,
+} from '../sessions/index.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsObservations } from '../provider-accounts/index.ts';
 
 /** What the service says of a user's objects. Each method throws the kind's `….not-found`. */
 export interface FactsReader {
@@ -25,8 +34,10 @@ function onceForEach<T>(read: (id: number) => Promise<T>): (id: number) => Promi
   };
 }
 
-/** Reads for one request; not to be kept. */
-export function factsReader(deps: AccessDeps, session: Session, presence: Presence | undefined): FactsReader {
+export type FactsDeps = NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations;
+
+/** Returns a reader for one request, which caches what it read. */
+export function factsReader(deps: FactsDeps, session: Session, presence: Presence | undefined): FactsReader {
   const { client, broker, observations } = deps;
   return {
     connection: onceForEach((id) => observations.read(session, id, presence)),

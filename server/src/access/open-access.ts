@@ -4,9 +4,8 @@ import { valueAt } from '@fin-link/contracts/service';
 import { HostError } from '../http/index.ts';
 import { optionsOf } from '../sessions/index.ts';
 import type { Access, AccessInput, AccessObject, Session } from '../sessions/index.ts';
-import type { AccessDeps } from './access-deps.ts';
 import { askerOf } from './asker.ts';
-import type { Asker } from './asker.ts';
+import type { AccessDeps, Asker } from './asker.ts';
 import { relationsOf } from './relations.ts';
 
 const isOffered: Readonly<Record<OfferedFlow, (session: Session) => boolean>> = {

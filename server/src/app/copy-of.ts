@@ -1,23 +1,17 @@
-import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
-import type { Clock } from '@fin-link/storage';
-import type { ServiceTime } from '../broker/index.ts';
-import type { HostDatabase } from '../database/index.ts';
-import type { HostSettings } from '../environment/index.ts';
+import type { NeedsServiceTime } from '../broker/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
 import { knownLogins, openLinkedData } from '../linked-data/index.ts';
 import type { LinkedData } from '../linked-data/index.ts';
+import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts';
 
-interface CopyParts {
-  settings: HostSettings;
-  database: HostDatabase;
-  client: ServiceClient;
-  broker: TokenBroker;
-  clock: Clock;
-  serviceTime: ServiceTime;
-  log: Parameters<typeof openLinkedData>[0]['log'];
-}
+type CopyDeps = NeedsSettings<'adminLogin' | 'copy' | 'customer'> &
+  NeedsDatabase &
+  NeedsService &
+  NeedsClock &
+  NeedsServiceTime & { readonly log: Parameters<typeof openLinkedData>[0]['log'] };
 
-/** The copy that the settings ask for. */
-export function copyOf({ settings, database, client, broker, clock, serviceTime, log }: CopyParts): LinkedData | null {
+/** Opens the copy that the settings ask for. Returns `null` if they ask for none. */
+export function copyOf({ settings, database, client, broker, clock, serviceTime, log }: CopyDeps): LinkedData | null {
   const { copy, customer, adminLogin } = settings;
   if (copy === null) return null;
   return openLinkedData({

@@ -61,10 +61,10 @@ import {
 } from '../verifications/index.ts';
 import { redeliverResult } from '../webhooks/index.ts';
 import { getHealth, getReadiness } from './health.ts';
-import type { HostDeps } from './host-deps.ts';
+import type { HostParts } from './host-parts.ts';
 
 /** The work of every operation of the contract. */
-export const hostHandlers = (deps: HostDeps, launchScreen: LaunchScreen): HostHandlers => ({
+export const hostHandlers = (deps: HostParts, launchScreen: LaunchScreen): HostHandlers => ({
   redeemLaunch: redeemLaunch(deps, launchScreen),
   getSession: getSession(deps),
   endSession: endSession(deps),

@@ -1,21 +1,21 @@
 import { ServiceCallError } from '@fin-link/service-client';
-import type { ServiceClient } from '@fin-link/service-client';
-import type { Clock } from '@fin-link/storage';
-import type { HostDatabase } from '../database/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
 import type { LinkedData } from '../linked-data/index.ts';
+import type { NeedsClock, NeedsServiceClient } from '../parts/index.ts';
 
 /** Whether this process takes work: from the end of its start to the beginning of its end. */
 export interface Lifecycle {
   state: 'starting' | 'ready' | 'stopping';
 }
 
-interface ReadinessDeps {
-  readonly database: HostDatabase;
-  readonly client: Pick<ServiceClient, 'getUser'>;
-  readonly clock: Clock;
+export interface NeedsLifecycle {
   readonly lifecycle: Lifecycle;
-  readonly linkedData: Pick<LinkedData, 'status'> | null;
+}
+
+export interface NeedsLinkedData {
+  /** `null` if no copy is kept. */
+  readonly linkedData: LinkedData | null;
 }
 
 const believedMs = 2_000;
@@ -36,7 +36,7 @@ export function getReadiness({
   clock,
   lifecycle,
   linkedData,
-}: ReadinessDeps): Handler<'getReadiness'> {
+}: NeedsDatabase & NeedsServiceClient & NeedsClock & NeedsLifecycle & NeedsLinkedData): Handler<'getReadiness'> {
   /** Whoever asks while the service is being asked waits for that answer. */
   let known: { service: Promise<boolean>; until: number } | null = null;
 

@@ -15,7 +15,7 @@ import {
 } from '../configurations/index.ts';
 import { deploymentSecret, hostMigrations } from '../database/index.ts';
 import type { HostTables } from '../database/index.ts';
-import type { HostDeps } from './host-deps.ts';
+import type { HostParts } from './host-parts.ts';
 import { openSessionStreams } from '../live-events/index.ts';
 import { builtParts } from '../frames/index.ts';
 import type { BuiltParts } from '../frames/index.ts';
@@ -66,7 +66,7 @@ export interface HostOptions {
 
 export interface Host {
   app: HostApp;
-  deps: HostDeps;
+  deps: HostParts;
   /** Takes up the work that is not an answer to a request: deliveries, ending sessions, the subscription at the service. */
   start(): Promise<void>;
   /** From now on `/ready` answers that the host stops. Requests are answered until `close`. */
@@ -217,7 +217,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     log: app.log,
   });
   const lifecycle: Lifecycle = { state: 'starting' };
-  const deps: HostDeps = {
+  const deps: HostParts = {
     settings,
     database,
     clock,

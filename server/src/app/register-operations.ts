@@ -9,9 +9,10 @@ import {
 } from '@fin-link/contracts/host';
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { requireOperator } from '../configurations/index.ts';
-import type { HostDeps } from './host-deps.ts';
+import type { HostParts } from './host-parts.ts';
 import { presenceOf } from '../http/index.ts';
 import type { HostApp, HostHandlers } from '../http/index.ts';
+import type { NeedsAccess } from '../sessions/index.ts';
 import {
   limitCallsOfAddress,
   limitCallsOfSession,
@@ -22,7 +23,7 @@ import {
 } from '../sessions/index.ts';
 
 /** What every request passes first, by what its operation asks of a caller. */
-const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostDeps) => void>> = {
+const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostParts) => void>> = {
   none: () => {},
   launch: limitLaunches,
   session: (scope, deps) => {
@@ -36,7 +37,7 @@ const guards: Readonly<Record<OperationAuth, (scope: HostApp, deps: HostDeps) =>
 };
 
 /** Routes registered on `app` after this answer only what the access table grants their session. */
-function enforceAccess(app: HostApp, { access }: HostDeps): void {
+function enforceAccess(app: HostApp, { access }: NeedsAccess): void {
   app.addHook('preHandler', async (request) => {
     const { params, body, routeOptions } = request;
     const { operation } = routeOptions.config;
@@ -46,7 +47,7 @@ function enforceAccess(app: HostApp, { access }: HostDeps): void {
 }
 
 /** One route for each operation of the contract. */
-export async function registerOperations(app: HostApp, deps: HostDeps, handlers: HostHandlers): Promise<void> {
+export async function registerOperations(app: HostApp, deps: HostParts, handlers: HostHandlers): Promise<void> {
   for (const [auth, guard] of Object.entries(guards)) {
     const names = hostOperationNames.filter((name) => hostOperation(name).auth === auth);
     await app.register(async (scope: HostApp) => {

@@ -19,14 +19,14 @@ import { popularProviders } from '../providers/index.ts';
 import { openVerificationOf } from '../verifications/index.ts';
 import { receiveEvent } from '../service-webhooks/index.ts';
 import { hostHandlers } from './handlers.ts';
-import type { HostDeps } from './host-deps.ts';
+import type { HostParts } from './host-parts.ts';
 import { registerOperations } from './register-operations.ts';
 
 /** How old the banks of a launch may be, which come one after the other at a site: milliseconds. */
 const banksOfLaunchMs = 5_000;
 
 interface HostAppParts {
-  deps: HostDeps;
+  deps: HostParts;
   logos: LogoStore;
   built: BuiltParts;
 }

@@ -2,7 +2,7 @@ import { hashToken, newToken } from '@fin-link/storage';
 import { cookieFormOf, cookieLine } from '../http/index.ts';
 import type { CookieForm } from '../http/index.ts';
 import { awaySeconds } from './authorization.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 /** One cookie per authorization, so that several windows at once neither share a secret nor overwrite each other's. */
 const start = 'fl_tx-';
@@ -28,17 +28,14 @@ function sentCookies({ prefix }: CookieForm, header: string | undefined): SentCo
 }
 
 /** Hashes of the authorizations that this browser opened. */
-export const cookieHashes = (
-  { settings }: Pick<BankAuthorizationDeps, 'settings'>,
-  header: string | undefined,
-): string[] =>
+export const cookieHashes = ({ settings }: NeedsSettings<'mode' | 'origin'>, header: string | undefined): string[] =>
   sentCookies(cookieFormOf(settings), header)
     .slice(0, 2 * most)
     .map((cookie) => hashToken(cookie.value));
 
 /** A cookie for an authorization, and lines for `Set-Cookie`. */
 export function newCookie(
-  { settings }: Pick<BankAuthorizationDeps, 'settings'>,
+  { settings }: NeedsSettings<'mode' | 'origin'>,
   authorizationId: string,
   header: string | undefined,
 ): { hash: string; lines: string[] } {

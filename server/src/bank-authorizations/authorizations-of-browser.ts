@@ -1,10 +1,11 @@
 import type { BankAuthorization } from './authorization.ts';
 import { bankKeyOf } from './authorization-checks.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsBankAuthorizations } from './authorizations.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 /** The authorizations at a bank that this browser opened, by the cookies it holds. */
 export async function authorizationsOfBrowser(
-  { authorizations, settings }: Pick<BankAuthorizationDeps, 'authorizations' | 'settings'>,
+  { authorizations, settings }: NeedsBankAuthorizations & NeedsSettings<'customer'>,
   { cookieHashes, bankKey }: { cookieHashes: readonly string[]; bankKey: string },
 ): Promise<BankAuthorization[]> {
   const found: BankAuthorization[] = [];

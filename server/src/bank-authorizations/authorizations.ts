@@ -46,6 +46,10 @@ export interface BankAuthorizations {
   forgetOld(): Promise<void>;
 }
 
+export interface NeedsBankAuthorizations {
+  readonly authorizations: BankAuthorizations;
+}
+
 export interface LockedAuthorizations {
   readonly authorization: BankAuthorization;
   /** Others of the same consent, newest first. */

@@ -1,5 +1,5 @@
 import { failedCheck, authorizationChecks } from './authorization-checks.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -7,7 +7,10 @@ const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
  * The bank's address if a browser may be sent there, else null: a web page over TLS, or in development one on this machine; without
  * credentials in it; and none of the host's own, which would let an address reach the host as its own page does.
  */
-export function bankAddress({ settings }: Pick<BankAuthorizationDeps, 'settings'>, address: string): string | null {
+export function bankAddress(
+  { settings }: NeedsSettings<'allowLoopbackCallbacks' | 'mode' | 'origin'>,
+  address: string,
+): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null) return null;
   const isDevelopment = settings.mode === 'sandbox' || settings.allowLoopbackCallbacks;

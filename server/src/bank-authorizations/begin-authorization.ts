@@ -9,7 +9,9 @@ import type { BankAuthorization } from './authorization.ts';
 import { bankAddress } from './bank-address.ts';
 import { failedCheck, isAnswered, isGivenUp, startChecks } from './authorization-checks.ts';
 import type { AuthorizationCheck, FetchFacts } from './authorization-checks.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts';
+import type { NeedsSessionProof, NeedsSessions } from '../sessions/index.ts';
+import type { NeedsBankAuthorizations } from './authorizations.ts';
 
 interface Opening {
   fetch: FetchFacts;
@@ -31,12 +33,17 @@ type Opened =
 
 const lookAgainMs = 150;
 
+type NeedsAddressSettings = NeedsSettings<'allowLoopbackCallbacks' | 'mode' | 'origin'>;
+type AskServiceDeps = NeedsService & NeedsSessions & NeedsSessionProof & NeedsAddressSettings;
+
+export type BeginAuthorizationDeps = AskServiceDeps & NeedsClock & NeedsBankAuthorizations;
+
 /**
  * The start address of an authorization was opened: uses it up, asks the service where the bank is, and has the authorization at
  * the bank. An earlier authorization of the same consent ends, since the bank's answer to it can no longer be used.
  */
 export async function beginAuthorization(
-  deps: BankAuthorizationDeps,
+  deps: BeginAuthorizationDeps,
   found: BankAuthorization,
   opening: Opening,
 ): Promise<Begun> {
@@ -72,7 +79,7 @@ export async function beginAuthorization(
 const idText = (id: number | null): string | null => (id === null ? null : String(id));
 
 async function openStart(
-  deps: BankAuthorizationDeps,
+  deps: NeedsClock & NeedsSessions & NeedsBankAuthorizations,
   found: BankAuthorization,
   { fetch, nonceHash, cookieHash }: Opening,
 ): Promise<Opened> {
@@ -108,11 +115,7 @@ type Asked =
   | { address: string; state: string; consentId: number }
   | { address: null; consentId: number; providerAccountId: number | null };
 
-async function askService(
-  deps: BankAuthorizationDeps,
-  authorization: BankAuthorization,
-  presence: Presence,
-): Promise<Asked> {
+async function askService(deps: AskServiceDeps, authorization: BankAuthorization, presence: Presence): Promise<Asked> {
   const { client, broker, proofOf, sessions } = deps;
   const { loginName, consentId, scopes, sessionId } = authorization;
   const session = await sessions.byId(sessionId);
@@ -136,7 +139,7 @@ async function askService(
 }
 
 function atBank(
-  deps: BankAuthorizationDeps,
+  deps: NeedsAddressSettings,
   { authorizationUrl, state, consentId }: { authorizationUrl: string; state?: string | undefined; consentId: number },
 ): Asked {
   const address = bankAddress(deps, authorizationUrl);
@@ -146,7 +149,7 @@ function atBank(
 }
 
 async function fail(
-  { authorizations }: BankAuthorizationDeps,
+  { authorizations }: NeedsBankAuthorizations,
   failed: BankAuthorization,
   error: ServiceCallError | HostError,
 ): Promise<BankAuthorization> {

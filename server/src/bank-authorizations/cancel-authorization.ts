@@ -1,10 +1,10 @@
 import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsBankAuthorizations } from './authorizations.ts';
 
 export const cancelAuthorization =
-  ({ authorizations }: BankAuthorizationDeps): Handler<'cancelAuthorization'> =>
+  ({ authorizations }: NeedsBankAuthorizations): Handler<'cancelAuthorization'> =>
   async (request) => {
     const session = sessionOf(request);
     const known = await authorizations.ofSession(session, request.params.authorizationId);

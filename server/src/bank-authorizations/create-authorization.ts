@@ -5,7 +5,10 @@ import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { authorizationView } from './authorization.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsSessions } from '../sessions/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsBankAuthorizations } from './authorizations.ts';
 
 /** Told before the user leaves for a bank that would be told no. */
 const fits = ({ status }: ConsentView, purpose: CreateAuthorization['purpose']): boolean =>
@@ -13,7 +16,9 @@ const fits = ({ status }: ConsentView, purpose: CreateAuthorization['purpose']):
     ? status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED'
     : status === 'ACTIVE' || status === 'EXPIRED';
 
-export function createAuthorization(deps: BankAuthorizationDeps): Handler<'createAuthorization'> {
+export function createAuthorization(
+  deps: NeedsService & NeedsSessions & NeedsProviderDirectory & NeedsBankAuthorizations,
+): Handler<'createAuthorization'> {
   const { authorizations, directory } = deps;
 
   return async (request, reply) => {

@@ -4,12 +4,14 @@ import { isStorageOutage } from '@fin-link/storage';
 import { throughOutage } from '../database/index.ts';
 import { HostError, hostErrorOf, isOutage } from '../http/index.ts';
 import { findingNewAccounts, linksHeld } from '../provider-accounts/index.ts';
-import type { Session } from '../sessions/index.ts';
+import type { NeedsSessionProof, NeedsSessions, Session } from '../sessions/index.ts';
 import { after, settleForSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
-import type { AuthorizationChanges } from './authorizations.ts';
+import type { AuthorizationChanges, NeedsBankAuthorizations } from './authorizations.ts';
 import type { Returned } from './returned.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsClock, NeedsService } from '../parts/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsIdempotentAdds, NeedsObservations } from '../provider-accounts/index.ts';
 
 /** Milliseconds that one look at such authorizations takes at most, but for the last of them. */
 const mostMs = 20_000;
@@ -17,12 +19,16 @@ const mostMs = 20_000;
 /** Sent when nobody has the bank's answer any more, but the service has taken it. */
 const lost: Returned = { state: 'lost' };
 
+type GiveDeps = NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations & NeedsIdempotentAdds;
+
+export type FinishAuthorizationDeps = GiveDeps & NeedsClock & NeedsBankAuthorizations;
+
 /**
- * Gives what the bank sent to the service, once, and writes what became of it. When the service does not answer, the authorization stays
- * as it is, to be looked after by `settleAuthorizations`: the service may have taken the answer all the same.
+ * Sends the bank's answer to the service once and stores the outcome. If the service does not answer, the authorization stays unchanged
+ * for `settleAuthorizations`, because the service may have taken the answer.
  */
 export async function finishAuthorization(
-  deps: BankAuthorizationDeps,
+  deps: FinishAuthorizationDeps,
   session: Session,
   authorization: BankAuthorization,
   { returned, presence }: { returned: Returned | null; presence: Presence | null },
@@ -55,7 +61,7 @@ const hasNotArrived = (error: unknown): boolean =>
  * Throws what became of a consent that was not given; `service.unavailable` while the service has not taken the bank's answer: it
  * may still wait for the bank, or the answer never came.
  */
-async function assertTaken({ client, broker }: BankAuthorizationDeps, authorization: BankAuthorization): Promise<void> {
+async function assertTaken({ client, broker }: NeedsService, authorization: BankAuthorization): Promise<void> {
   const query = { consentIds: String(authorization.answeredConsentId ?? authorization.consentId) };
   const { body } = await broker.use(authorization.loginName, (token) => client.getConsents({ token, query }));
   switch (body.consent?.[0]?.consentStatus) {
@@ -78,7 +84,7 @@ async function assertTaken({ client, broker }: BankAuthorizationDeps, authorizat
 const latest = ({ returnedAt, createdAt }: BankAuthorization): Date => after(returnedAt ?? createdAt, settleForSeconds);
 
 const settle = (
-  { authorizations }: BankAuthorizationDeps,
+  { authorizations }: NeedsBankAuthorizations,
   settled: BankAuthorization,
   changes: AuthorizationChanges,
 ): Promise<BankAuthorization> =>
@@ -90,7 +96,7 @@ const settle = (
 
 /** Resolves with the provider account, which is the session's from then on. */
 async function giveToService(
-  deps: BankAuthorizationDeps,
+  deps: GiveDeps,
   session: Session,
   authorization: BankAuthorization,
   returned: Returned,
@@ -146,7 +152,7 @@ async function giveToService(
 }
 
 /** Ends authorizations whose time is over, and finds out what became of answers whose process died or whose service was silent. */
-export async function settleAuthorizations(deps: BankAuthorizationDeps): Promise<void> {
+export async function settleAuthorizations(deps: FinishAuthorizationDeps & NeedsSessions): Promise<void> {
   const begun = performance.now();
   for (const authorization of await deps.authorizations.sweep()) {
     // A service that hangs must not keep other authorizations from ending; these come again.

@@ -2,10 +2,11 @@ import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { authorizationView } from './authorization.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsBankAuthorizations } from './authorizations.ts';
 
 export const getAuthorization =
-  ({ authorizations, directory }: BankAuthorizationDeps): Handler<'getAuthorization'> =>
+  ({ authorizations, directory }: NeedsProviderDirectory & NeedsBankAuthorizations): Handler<'getAuthorization'> =>
   async (request) => {
     const session = sessionOf(request);
     const authorization = await authorizations.ofSession(session, request.params.authorizationId);

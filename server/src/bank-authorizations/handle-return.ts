@@ -6,19 +6,21 @@ import { after, settleSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
 import { authorizationChecks, bankKeyOf, failedCheck, fetchFacts, returnChecks } from './authorization-checks.ts';
 import { finishAuthorization } from './finish-authorization.ts';
+import type { FinishAuthorizationDeps } from './finish-authorization.ts';
 import { returnedOf, stateHashOf } from './returned.ts';
 import type { AuthorizationCheck, Returning } from './authorization-checks.ts';
 import { cookieHashes } from './authorization-cookies.ts';
-import type { AuthorizationChanges } from './authorizations.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { AuthorizationChanges, NeedsBankAuthorizations } from './authorizations.ts';
 import { refusedAddress, resultAddress } from './result-page.ts';
+import type { NeedsSettings } from '../parts/index.ts';
+import type { NeedsSessions } from '../sessions/index.ts';
 
 /**
  * Whose answer this claims to be: by the state that came back, else by what the browser holds, at this bank before others. What a browser
  * holds only finds an authorization that can be told of a refusal.
  */
 async function findAuthorization(
-  { authorizations, settings }: BankAuthorizationDeps,
+  { authorizations, settings }: NeedsBankAuthorizations & NeedsSettings<'customer'>,
   { stateHash, cookieHashes: hashes, bankKey }: Pick<Returning, 'stateHash' | 'cookieHashes' | 'bankKey'>,
 ): Promise<BankAuthorization | null> {
   const byState = stateHash === null ? null : await authorizations.find({ stateHash });
@@ -32,13 +34,15 @@ async function findAuthorization(
   return ofBrowser.find((authorization) => bankKeyOf(authorization) === bankKey) ?? ofBrowser[0] ?? null;
 }
 
+export type HandleReturnDeps = FinishAuthorizationDeps & NeedsSessions & NeedsSettings<'customer' | 'mode' | 'origin'>;
+
 /**
  * Takes what a bank sent with the user. It is used once, for an authorization that this browser opened, and discarded otherwise. Returns the
  * address that says what became of it. A refusal is written to the authorization, so that its frame hears of it; the authorization stays
  * open, because anybody can bring a wrong answer. Throws `return.invalid` if no authorization is found.
  */
 export async function handleReturn(
-  deps: BankAuthorizationDeps,
+  deps: HandleReturnDeps,
   request: FastifyRequest,
   { way, bankKey, parameters }: Pick<Returning, 'way' | 'bankKey'> & { parameters: URLSearchParams },
 ): Promise<string> {

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { BankAuthorization } from './authorization.ts';
 import { acceptedLanguages, pageLanguage } from '../pages/index.ts';
 import type { PageLanguage } from '../pages/index.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsSessions } from '../sessions/index.ts';
 
 /** The language of the session that an authorization is part of, else what the browser asks for. */
 export async function languageOf(
-  { sessions }: Pick<BankAuthorizationDeps, 'sessions'>,
+  { sessions }: NeedsSessions,
   request: FastifyRequest,
   authorization: Pick<BankAuthorization, 'sessionId'> | null,
 ): Promise<PageLanguage> {

@@ -3,16 +3,21 @@ import type { HostApp } from '../http/index.ts';
 import { limitCallsOfAddress } from '../sessions/index.ts';
 import { acceptedLanguages, pageLanguage } from '../pages/index.ts';
 import { sendPage } from '../pages/index.ts';
+import type { BeginAuthorizationDeps } from './begin-authorization.ts';
+import type { HandleReturnDeps } from './handle-return.ts';
 import { failedPage, notValidPage } from './result-page.ts';
 import { returnByFragment } from './return-by-fragment.ts';
 import { returnByQuery } from './return-by-query.ts';
 import { showRefused } from './show-refused.ts';
 import { showResult } from './show-result.ts';
 import { startAuthorization } from './start.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsLimits } from '../limits/index.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
-/** The way of a user to a bank and back, as pages of the host. What goes wrong is a page too; only the page's own script gets errors as JSON. */
-export async function registerOauth(app: HostApp, deps: BankAuthorizationDeps): Promise<void> {
+type OauthDeps = BeginAuthorizationDeps & HandleReturnDeps & NeedsLimits & NeedsSettings<'sites'>;
+
+/** Registers the pages on which a user goes to a bank and comes back. Errors are pages, too; only the script of a page gets JSON. */
+export async function registerOauth(app: HostApp, deps: OauthDeps): Promise<void> {
   await app.register(async (scope: HostApp) => {
     limitCallsOfAddress(scope, deps);
     scope.setErrorHandler((error, request, reply) => {

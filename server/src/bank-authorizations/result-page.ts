@@ -5,7 +5,8 @@ import { linkTo, textPage } from '../pages/index.ts';
 import { pageScript } from '../pages/index.ts';
 import type { Page } from '../pages/index.ts';
 import { returnAddress } from './return-address.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 /**
  * Tells the frame that opened the window that it is worth asking, at the host's own origin, and closes the window. A hint and
@@ -43,7 +44,7 @@ export const resultAddress = ({ authorizationId }: Pick<BankAuthorization, 'auth
   `/oauth/result/${authorizationId}`;
 
 async function namesOf(
-  { settings, directory }: BankAuthorizationDeps,
+  { settings, directory }: NeedsProviderDirectory & NeedsSettings<'sites'>,
   authorization: BankAuthorization,
   words: PageWords,
 ): Promise<Names> {
@@ -55,7 +56,7 @@ async function namesOf(
 
 /** What became of an authorization, for the browser that opened it. */
 export async function resultPage(
-  deps: BankAuthorizationDeps,
+  deps: NeedsProviderDirectory & NeedsSettings<'sites'>,
   authorization: BankAuthorization,
   words: PageWords,
 ): Promise<Page> {
@@ -86,7 +87,7 @@ export async function resultPage(
 }
 
 function over(
-  deps: BankAuthorizationDeps,
+  deps: NeedsSettings<'sites'>,
   authorization: BankAuthorization,
   { bank, app }: Names,
   words: PageWords,
@@ -108,7 +109,7 @@ function closed(authorization: BankAuthorization, names: Names, words: PageWords
 }
 
 function returning(
-  deps: BankAuthorizationDeps,
+  deps: NeedsSettings<'sites'>,
   authorization: BankAuthorization,
   names: Names,
   words: PageWords,

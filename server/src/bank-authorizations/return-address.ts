@@ -1,11 +1,11 @@
 import { isReturnAddress } from '../sites/index.ts';
 import type { BankAuthorization } from './authorization.ts';
 import { failedCheck, authorizationChecks } from './authorization-checks.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 /** Where the page that went to the bank goes on, with the session's id and nothing else added; null where it may not. */
 export function returnAddress(
-  { settings }: Pick<BankAuthorizationDeps, 'settings'>,
+  { settings }: NeedsSettings<'sites'>,
   { returnUrl, publishableKey, sessionId }: BankAuthorization,
 ): string | null {
   if (returnUrl === null || !URL.canParse(returnUrl)) return null;

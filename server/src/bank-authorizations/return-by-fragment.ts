@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { HostApp } from '../http/index.ts';
 import { callbackParams, callbackPath } from './return-by-query.ts';
 import { handleReturn } from './handle-return.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { HandleReturnDeps } from './handle-return.ts';
 
 /** `POST /oauth/callback/{bankKey}`: what the host's own page read behind the `#`. */
-export function returnByFragment(app: HostApp, deps: BankAuthorizationDeps): void {
+export function returnByFragment(app: HostApp, deps: HandleReturnDeps): void {
   app.route({
     method: 'POST',
     url: callbackPath,

@@ -4,15 +4,15 @@ import { fragmentPage } from './fragment-page.ts';
 import { languageOf } from './language-of.ts';
 import { sendOn, sendPage } from '../pages/index.ts';
 import { handleReturn } from './handle-return.ts';
+import type { HandleReturnDeps } from './handle-return.ts';
 import { cookieHashes } from './authorization-cookies.ts';
 import { returnedBefore, authorizationsOfBrowser } from './authorizations-of-browser.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
 
 export const callbackPath = '/oauth/callback/:bankKey';
 export const callbackParams = z.object({ bankKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/)) });
 
 /** `GET /oauth/callback/{bankKey}`: what the bank sent in the query; without one, the page that reads what is behind the `#`. */
-export function returnByQuery(app: HostApp, deps: BankAuthorizationDeps): void {
+export function returnByQuery(app: HostApp, deps: HandleReturnDeps): void {
   app.route({
     method: 'GET',
     url: callbackPath,

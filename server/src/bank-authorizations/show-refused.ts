@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { HostError } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 import { acceptedLanguages, pageLanguage, sendPage, textPage } from '../pages/index.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 /** `GET /oauth/refused/{publishableKey}`: where to go back to, for a browser that did not open the authorization. */
-export function showRefused(app: HostApp, { settings }: Pick<BankAuthorizationDeps, 'settings'>): void {
+export function showRefused(app: HostApp, { settings }: NeedsSettings<'sites'>): void {
   app.route({
     method: 'GET',
     url: '/oauth/refused/:publishableKey',

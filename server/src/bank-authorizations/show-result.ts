@@ -7,10 +7,19 @@ import { sendPage } from '../pages/index.ts';
 import { resultPage } from './result-page.ts';
 import { failedCheck, authorizationChecks } from './authorization-checks.ts';
 import { cookieHashes } from './authorization-cookies.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsSessions } from '../sessions/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsBankAuthorizations } from './authorizations.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 /** `GET /oauth/result/{authorizationId}`: what became of an authorization, at an address that holds nothing of it. */
-export function showResult(app: HostApp, deps: BankAuthorizationDeps): void {
+export function showResult(
+  app: HostApp,
+  deps: NeedsSessions &
+    NeedsProviderDirectory &
+    NeedsBankAuthorizations &
+    NeedsSettings<'customer' | 'mode' | 'origin' | 'sites'>,
+): void {
   app.route({
     method: 'GET',
     url: '/oauth/result/:authorizationId',

@@ -4,16 +4,17 @@ import * as z from 'zod/mini';
 import { HostError, presenceOf } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
 import { beginAuthorization } from './begin-authorization.ts';
+import type { BeginAuthorizationDeps } from './begin-authorization.ts';
 import { fetchFacts } from './authorization-checks.ts';
 import { sendOn } from '../pages/index.ts';
 import { resultAddress } from './result-page.ts';
 import { newCookie } from './authorization-cookies.ts';
-import type { BankAuthorizationDeps } from './bank-authorization-deps.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 const query = z.object({ authorization: authorizationId, n: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
 
 /** `GET /oauth/start`: opened by the user's click in the frame, which leads to the bank. */
-export function startAuthorization(app: HostApp, deps: BankAuthorizationDeps): void {
+export function startAuthorization(app: HostApp, deps: BeginAuthorizationDeps & NeedsSettings<'customer'>): void {
   app.route({
     method: 'GET',
     url: '/oauth/start',

@@ -26,6 +26,10 @@ export interface ServiceCapabilities {
   has(capability: Capability): Promise<boolean>;
 }
 
+export interface NeedsCapabilities {
+  readonly capabilities: ServiceCapabilities;
+}
+
 export function openServiceCapabilities(
   { client, broker, clock }: { client: Client; broker: TokenBroker; clock: Clock },
   adminLogin: string,

@@ -14,6 +14,10 @@ export interface ServiceTime {
   readonly business: () => Promise<Date>;
 }
 
+export interface NeedsServiceTime {
+  readonly serviceTime: ServiceTime;
+}
+
 export function serviceTime({
   clock,
   mode,

@@ -5,7 +5,7 @@ import type { StoredToken, TokenStore } from '@fin-link/service-client';
 import { ownedBy } from '../database/index.ts';
 import type { HostDatabase, HostTables } from '../database/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
-import { assertNotRemoved } from './removed-users.ts';
+import { assertNotRemoved } from '../users/index.ts';
 
 interface TokenStoreParts {
   database: HostDatabase;

@@ -13,6 +13,10 @@ export interface ConfigurationPush {
   one(configName: string, options: LinkOptions): Promise<void>;
 }
 
+export interface NeedsConfigurationPush {
+  readonly configurationPush: ConfigurationPush;
+}
+
 interface PushParts {
   client: Pick<ServiceClient, 'storeConfiguration'>;
   broker: TokenBroker;

@@ -26,6 +26,10 @@ export interface Configurations {
   assertNoBuiltInStored(): Promise<void>;
 }
 
+export interface NeedsConfigurations {
+  readonly configurations: Configurations;
+}
+
 const atStart = '1970-01-01T00:00:00.000Z';
 
 /** A configuration that nobody has saved, as one that was always published. */

@@ -1,12 +1,12 @@
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
-import type { ConfigurationDeps } from './configuration-deps.ts';
 import { entityTagOf } from './entity-tag.ts';
 import { optionProblems } from './option-problems.ts';
 import { operatorOf } from './require-operator.ts';
+import type { NeedsConfigurations } from './configurations.ts';
 
 export const createConfiguration =
-  ({ configurations }: ConfigurationDeps): Handler<'createConfiguration'> =>
+  ({ configurations }: NeedsConfigurations): Handler<'createConfiguration'> =>
   async (request, reply) => {
     const { configName, options } = request.body;
     if (optionProblems(options).length > 0) throw new HostError('config.invalid');

@@ -1,10 +1,10 @@
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
-import type { ConfigurationDeps } from './configuration-deps.ts';
 import { entityTagOf } from './entity-tag.ts';
+import type { NeedsConfigurations } from './configurations.ts';
 
 export const getConfiguration =
-  ({ configurations }: ConfigurationDeps): Handler<'getConfiguration'> =>
+  ({ configurations }: NeedsConfigurations): Handler<'getConfiguration'> =>
   async (request, reply) => {
     const configuration = await configurations.read(request.params.configName);
     if (configuration === null) throw new HostError('config.not-found');

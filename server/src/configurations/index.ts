@@ -1,10 +1,9 @@
 export { builtInConfigurations, optionsOfFlow, sandboxConfigurations } from './built-in.ts';
 export { openConfigurationPush } from './configuration-push.ts';
-export type { ConfigurationPush } from './configuration-push.ts';
+export type { ConfigurationPush, NeedsConfigurationPush } from './configuration-push.ts';
 export { readConfigurationFile } from './configuration-file.ts';
 export { openConfigurations } from './configurations.ts';
-export type { Configurations, FixedConfigurations } from './configurations.ts';
-export type { ConfigurationDeps } from './configuration-deps.ts';
+export type { Configurations, FixedConfigurations, NeedsConfigurations } from './configurations.ts';
 export { createConfiguration } from './create-configuration.ts';
 export { getConfiguration } from './get-configuration.ts';
 export { listConfigurations } from './list-configurations.ts';

@@ -1,6 +1,6 @@
 import type { Handler } from '../http/index.ts';
-import type { ConfigurationDeps } from './configuration-deps.ts';
+import type { NeedsConfigurations } from './configurations.ts';
 
 export const listConfigurations =
-  ({ configurations }: ConfigurationDeps): Handler<'listConfigurations'> =>
+  ({ configurations }: NeedsConfigurations): Handler<'listConfigurations'> =>
   async () => ({ configuration: await configurations.list() });

@@ -1,9 +1,9 @@
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
-import type { ConfigurationDeps } from './configuration-deps.ts';
+import type { NeedsConfigurations } from './configurations.ts';
 
 export const listConfigurationVersions =
-  ({ configurations }: ConfigurationDeps): Handler<'listConfigurationVersions'> =>
+  ({ configurations }: NeedsConfigurations): Handler<'listConfigurationVersions'> =>
   async (request) => {
     const configuration = await configurations.read(request.params.configName);
     if (configuration === null) throw new HostError('config.not-found');

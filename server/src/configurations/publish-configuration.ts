@@ -1,11 +1,15 @@
 import type { Handler } from '../http/index.ts';
 import { changeConfiguration } from './change-configuration.ts';
-import type { ConfigurationDeps } from './configuration-deps.ts';
 import { entityTagOf } from './entity-tag.ts';
 import { operatorOf } from './require-operator.ts';
+import type { NeedsConfigurations } from './configurations.ts';
+import type { NeedsConfigurationPush } from './configuration-push.ts';
 
 export const publishConfiguration =
-  ({ configurations, configurationPush }: ConfigurationDeps): Handler<'publishConfiguration'> =>
+  ({
+    configurations,
+    configurationPush,
+  }: NeedsConfigurations & NeedsConfigurationPush): Handler<'publishConfiguration'> =>
   async (request, reply) => {
     const configuration = await changeConfiguration(
       configurations,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requireBearerKey } from '../limits/index.ts';
-import type { ConfigurationDeps } from './configuration-deps.ts';
+import type { NeedsLimits } from '../limits/index.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 const operatorOfRequest = new WeakMap<FastifyRequest, string>();
 
@@ -14,7 +15,7 @@ export function operatorOf(request: FastifyRequest): string {
 /** Routes registered on `app` after this need an operator key. */
 export function requireOperator(
   app: FastifyInstance,
-  { settings, limits }: Pick<ConfigurationDeps, 'settings' | 'limits'>,
+  { settings, limits }: NeedsLimits & NeedsSettings<'operatorKeys'>,
 ): void {
   requireBearerKey(app, limits, (key, request) => {
     const name = settings.operatorKeys.nameOf(key);

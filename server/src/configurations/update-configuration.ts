@@ -1,13 +1,13 @@
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { changeConfiguration } from './change-configuration.ts';
-import type { ConfigurationDeps } from './configuration-deps.ts';
 import { entityTagOf } from './entity-tag.ts';
 import { optionProblems } from './option-problems.ts';
 import { operatorOf } from './require-operator.ts';
+import type { NeedsConfigurations } from './configurations.ts';
 
 export const updateConfiguration =
-  ({ configurations }: ConfigurationDeps): Handler<'updateConfiguration'> =>
+  ({ configurations }: NeedsConfigurations): Handler<'updateConfiguration'> =>
   async (request, reply) => {
     const { options } = request.body;
     if (optionProblems(options).length > 0) throw new HostError('config.invalid');

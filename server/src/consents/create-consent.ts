@@ -3,9 +3,19 @@ import { HostError, presenceOf } from '../http/index.ts';
 import { optionsOf, sessionOf } from '../sessions/index.ts';
 import { askedDatasets, requireOffered } from '../provider-accounts/index.ts';
 import { viewOf } from './read-consents.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { NeedsService, NeedsSettings } from '../parts/index.ts';
+import type { NeedsSessionProof, NeedsSessions } from '../sessions/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsSessionConsents } from './session-consents.ts';
 
-export function createConsent(deps: ConsentDeps): Handler<'createConsent'> {
+export function createConsent(
+  deps: NeedsService &
+    NeedsSessions &
+    NeedsSessionProof &
+    NeedsProviderDirectory &
+    NeedsSessionConsents &
+    NeedsSettings<'sites'>,
+): Handler<'createConsent'> {
   const { client, broker, proofOf, settings } = deps;
 
   return async (request) => {

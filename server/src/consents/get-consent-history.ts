@@ -2,14 +2,14 @@ import type { Handler } from '../http/index.ts';
 import { presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { historyEntry } from './consent-view.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
 
 const most = 500;
 /** The service shows one year where no date is named. */
 const fromDate = '2000-01-01';
 
 export const getConsentHistory =
-  ({ client, broker }: ConsentDeps): Handler<'getConsentHistory'> =>
+  ({ client, broker }: NeedsService): Handler<'getConsentHistory'> =>
   async (request) => {
     const session = sessionOf(request);
     const presence = presenceOf(request);

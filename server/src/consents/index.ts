@@ -1,4 +1,3 @@
-export type { ConsentDeps } from './consent-deps.ts';
 export { createConsent } from './create-consent.ts';
 export { getConsentHistory } from './get-consent-history.ts';
 export { getConsent } from './get-consent.ts';
@@ -6,6 +5,6 @@ export { listConsents } from './list-consents.ts';
 export { readConsent, readConsents } from './read-consents.ts';
 export { renewConsent } from './renew-consent.ts';
 export { openSessionConsents } from './session-consents.ts';
-export type { SessionConsents } from './session-consents.ts';
+export type { NeedsSessionConsents, SessionConsents } from './session-consents.ts';
 export { revokeConsent } from './revoke-consent.ts';
 export { setConsentDeletion } from './set-consent-deletion.ts';

@@ -2,12 +2,14 @@ import type { Handler } from '../http/index.ts';
 import { presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readConsents } from './read-consents.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsAccess } from '../sessions/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
 
 const most = 200;
 
 export const listConsents =
-  (deps: ConsentDeps): Handler<'listConsents'> =>
+  (deps: NeedsService & NeedsAccess & NeedsProviderDirectory): Handler<'listConsents'> =>
   async (request) => {
     const session = sessionOf(request);
     const consents = await readConsents(deps, session, presenceOf(request));

@@ -3,16 +3,18 @@ import type { Consent, Presence } from '@fin-link/contracts/service';
 import type { Owner } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
 import { consentView } from './consent-view.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsService } from '../parts/index.ts';
 
-type Parts = Pick<ConsentDeps, 'client' | 'broker' | 'directory'>;
-
-export const viewOf = async ({ directory }: Parts, owner: Owner, consent: Consent): Promise<ConsentView> =>
-  consentView(consent, await directory.nameOf(owner, consent.providerId));
+export const viewOf = async (
+  { directory }: NeedsProviderDirectory,
+  owner: Owner,
+  consent: Consent,
+): Promise<ConsentView> => consentView(consent, await directory.nameOf(owner, consent.providerId));
 
 /** All of the user's, or those named; the newest first. */
 export async function readConsents(
-  parts: Parts,
+  parts: NeedsService & NeedsProviderDirectory,
   owner: Owner,
   presence: Presence | undefined,
   consentIds?: readonly number[],
@@ -25,7 +27,7 @@ export async function readConsents(
 
 /** Throws `consent.not-found`. */
 export async function readConsent(
-  parts: Parts,
+  parts: NeedsService & NeedsProviderDirectory,
   owner: Owner,
   presence: Presence,
   consentId: number,

@@ -2,9 +2,11 @@ import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readConsent } from './read-consents.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsSessionProof } from '../sessions/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
 
-export function renewConsent(deps: ConsentDeps): Handler<'renewConsent'> {
+export function renewConsent(deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory): Handler<'renewConsent'> {
   const { client, broker, proofOf } = deps;
 
   return async (request) => {

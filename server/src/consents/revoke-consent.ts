@@ -2,9 +2,10 @@ import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { viewOf } from './read-consents.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
 
-export function revokeConsent(deps: ConsentDeps): Handler<'revokeConsent'> {
+export function revokeConsent(deps: NeedsService & NeedsProviderDirectory): Handler<'revokeConsent'> {
   const { client, broker } = deps;
 
   return async (request) => {

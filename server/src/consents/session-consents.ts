@@ -7,6 +7,10 @@ export interface SessionConsents {
   ofSession(session: SessionKey): Promise<ReadonlySet<number>>;
 }
 
+export interface NeedsSessionConsents {
+  readonly sessionConsents: SessionConsents;
+}
+
 /** Consents of a session that are read. */
 const mostOfSession = 200;
 

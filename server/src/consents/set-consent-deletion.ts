@@ -2,10 +2,11 @@ import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readConsent } from './read-consents.ts';
-import type { ConsentDeps } from './consent-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
 
 export const setConsentDeletion =
-  (deps: ConsentDeps): Handler<'setConsentDeletion'> =>
+  (deps: NeedsService & NeedsProviderDirectory): Handler<'setConsentDeletion'> =>
   async (request) => {
     const session = sessionOf(request);
     const { consentId } = request.params;

@@ -31,6 +31,10 @@ export type HostTables = SessionTables &
   LinkTables &
   VerificationTables;
 export type HostDatabase = Database<HostTables>;
+
+export interface NeedsDatabase {
+  readonly database: HostDatabase;
+}
 export type HostTransaction = Transaction<HostTables>;
 
 /** Whose rows: every statement about a user's rows names both. */

@@ -5,9 +5,10 @@ import { accountView } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { accountIdsOf } from './insight-blocks.ts';
 import { insightView, isNameable, titleOf } from './insight-view.ts';
-import type { InsightsDeps } from './insights-deps.ts';
 import { isStopped, readSubscriptions } from './subscriptions.ts';
 import type { Subscription } from './subscriptions.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsServiceTime } from '../broker/index.ts';
 
 const pageSize = 50;
 const daysBack = 365;
@@ -18,7 +19,7 @@ const mostStopped = 200;
 const mostIds = 100;
 
 export const getInsights =
-  (deps: InsightsDeps): Handler<'getInsights'> =>
+  (deps: NeedsService & NeedsServiceTime): Handler<'getInsights'> =>
   async (request) => {
     const { loginName } = sessionOf(request);
     const now = await deps.serviceTime.business();
@@ -35,7 +36,7 @@ interface Feed {
 
 /** Asks only for names that the user has, so that each page is full. */
 async function readFeed(
-  { client, broker }: InsightsDeps,
+  { client, broker }: NeedsService,
   asked: { loginName: string; now: Date; skip: string; subscriptions: readonly Subscription[] },
 ): Promise<Feed> {
   const { loginName, now, skip, subscriptions } = asked;
@@ -54,7 +55,7 @@ async function readFeed(
 }
 
 async function readAccounts(
-  { client, broker }: InsightsDeps,
+  { client, broker }: NeedsService,
   loginName: string,
   entries: readonly FeedEntry[],
 ): Promise<Account[]> {

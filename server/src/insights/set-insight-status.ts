@@ -2,10 +2,11 @@ import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { statusAtService } from './insight-view.ts';
-import type { InsightsDeps } from './insights-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsCapabilities } from '../broker/index.ts';
 
 export const setInsightStatus =
-  ({ client, broker, capabilities }: InsightsDeps): Handler<'setInsightStatus'> =>
+  ({ client, broker, capabilities }: NeedsService & NeedsCapabilities): Handler<'setInsightStatus'> =>
   async (request) => {
     const { loginName } = sessionOf(request);
     const { insightId } = request.params;

@@ -1,12 +1,13 @@
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import type { InsightsDeps } from './insights-deps.ts';
 import { offeredFor, readSubscriptions } from './subscriptions.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsServiceTime } from '../broker/index.ts';
 
 /** Changes what the customer offers, for all accounts and views that have no setting of their own. */
 export const setInsightSubscription =
-  (deps: InsightsDeps): Handler<'setInsightSubscription'> =>
+  (deps: NeedsService & NeedsServiceTime): Handler<'setInsightSubscription'> =>
   async (request) => {
     const { loginName } = sessionOf(request);
     const { insightName } = request.params;

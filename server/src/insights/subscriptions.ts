@@ -1,11 +1,11 @@
 import type { EndpointReply, InsightEntity } from '@fin-link/contracts/service';
-import type { InsightsDeps } from './insights-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
 
 export type Subscription = NonNullable<EndpointReply<'getUserSubscriptions'>['userSubscription']>[number];
 
 /** Returns the subscriptions of the user. The reply also carries insights: `today` keeps them few. */
 export async function readSubscriptions(
-  { client, broker }: Pick<InsightsDeps, 'client' | 'broker'>,
+  { client, broker }: NeedsService,
   loginName: string,
   today: string,
 ): Promise<Subscription[]> {

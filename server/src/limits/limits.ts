@@ -12,6 +12,10 @@ export interface Limits {
   readonly fixedWindow: FixedWindow;
 }
 
+export interface NeedsLimits {
+  readonly limits: Limits;
+}
+
 /** `secret` keys the hashes under which things are counted; all processes have the same. */
 export function openLimits(database: HostDatabase, clock: Clock, sizes: LimitSizes, secret: string): Limits {
   const hashOf = subjectHash(secret);

@@ -1,9 +1,9 @@
 import { hashToken, newToken, secretsEqual } from '@fin-link/storage';
 import { cookieFormOf, cookieLine } from '../http/index.ts';
-import type { LinkDeps } from './link-deps.ts';
+import type { HostSettings } from '../environment/index.ts';
 import type { HostedLink } from './links.ts';
 
-type Settings = Pick<LinkDeps['settings'], 'mode' | 'origin'>;
+type Settings = Pick<HostSettings, 'mode' | 'origin'>;
 
 /** One cookie per link, which lets the browser that used it load its page again. */
 const nameOf = ({ link_id }: HostedLink): string => `fl_link-${link_id.slice(3, 15)}`;

@@ -1,13 +1,25 @@
-import { assertNotRemoved } from '../broker/index.ts';
 import { bearerOf, invalidInput } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
-import { assertUser, bringNameUpToDate, planSession } from '../sessions/index.ts';
-import type { LinkDeps } from './link-deps.ts';
+import { planSession } from '../sessions/index.ts';
+import { assertNotRemoved, assertUser, bringNameUpToDate } from '../users/index.ts';
 import { linkView } from './links.ts';
+import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsLimits } from '../limits/index.ts';
+import type { NeedsConfigurations } from '../configurations/index.ts';
+import type { NeedsLinks } from './links.ts';
 
 /** What cannot be made into a session now is refused now, and not when the user opens the link. */
 export const createLink =
-  (deps: LinkDeps): Handler<'createLink'> =>
+  (
+    deps: NeedsService &
+      NeedsClock &
+      NeedsDatabase &
+      NeedsLimits &
+      NeedsConfigurations &
+      NeedsLinks &
+      NeedsSettings<'adminLogin' | 'customer' | 'origin' | 'sites'>,
+  ): Handler<'createLink'> =>
   async (request) => {
     const { links, settings, database, clock, limits } = deps;
     const { user, ...session } = request.body.session;

@@ -26,6 +26,10 @@ export interface HostedLinks {
   forgetOld(): Promise<void>;
 }
 
+export interface NeedsLinks {
+  readonly links: HostedLinks;
+}
+
 export function statusOf(link: HostedLink, now: Date): LinkView['status'] {
   if (link.revoked_at !== null) return 'revoked';
   if (link.used_at !== null) return 'used';

@@ -1,10 +1,20 @@
-import { assertNotRemoved } from '../broker/index.ts';
 import { planSession } from '../sessions/index.ts';
-import type { LinkDeps } from './link-deps.ts';
+import { assertNotRemoved } from '../users/index.ts';
 import type { HostedLink } from './links.ts';
+import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsConfigurations } from '../configurations/index.ts';
+import type { NeedsSessions } from '../sessions/index.ts';
 
 /** The session of a link, as configurations are published now; its page is the host's own. */
-export async function makeSession(deps: LinkDeps, { session }: HostedLink): Promise<string> {
+export async function makeSession(
+  deps: NeedsClock &
+    NeedsDatabase &
+    NeedsConfigurations &
+    NeedsSessions &
+    NeedsSettings<'customer' | 'origin' | 'sites'>,
+  { session }: HostedLink,
+): Promise<string> {
   const { settings, database, clock, sessions } = deps;
   const { loginName } = session;
   await assertNotRemoved(database.db, { customer: settings.customer, loginName }, clock.now());

@@ -4,15 +4,18 @@ import type { HostApp } from '../http/index.ts';
 import { acceptedLanguages, pageLanguage, sendOn, sendPage } from '../pages/index.ts';
 import type { PageLanguage } from '../pages/index.ts';
 import { limitCallsOfAddress, timeIsOver } from '../sessions/index.ts';
-import type { Session } from '../sessions/index.ts';
+import type { NeedsSessions, Session } from '../sessions/index.ts';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { isOfBrowser, newBrowserCookie } from './browser-cookie.ts';
-import type { LinkDeps } from './link-deps.ts';
 import { flowPage, offerPage, overPage, unavailablePage } from './link-pages.ts';
 import { statusOf } from './links.ts';
-import type { HostedLink } from './links.ts';
+import type { HostedLink, NeedsLinks } from './links.ts';
 import { makeSession } from './make-session.ts';
+import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsLimits } from '../limits/index.ts';
+import type { NeedsConfigurations } from '../configurations/index.ts';
 
 const params = z.object({ token: linkToken });
 const languageOf = (request: FastifyRequest, locale: string | null = null): PageLanguage =>
@@ -26,7 +29,16 @@ const isOfThisPage = ({ headers }: FastifyRequest, origin: string): boolean =>
  * `/l/{token}`: the page of a hosted link, and the one place where a secret stands in an address, because a message holds nothing
  * else. It is kept as its hash, is in no log, and no page gets to see it.
  */
-export async function registerLinks(app: HostApp, deps: LinkDeps): Promise<void> {
+export async function registerLinks(
+  app: HostApp,
+  deps: NeedsClock &
+    NeedsDatabase &
+    NeedsLimits &
+    NeedsConfigurations &
+    NeedsSessions &
+    NeedsLinks &
+    NeedsSettings<'customer' | 'mode' | 'origin' | 'sites'>,
+): Promise<void> {
   const { links, sessions, settings, clock } = deps;
 
   /** The link of an address, if there is one and its site. */

@@ -1,10 +1,11 @@
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
-import type { LinkDeps } from './link-deps.ts';
 import { linkView } from './links.ts';
+import type { NeedsClock } from '../parts/index.ts';
+import type { NeedsLinks } from './links.ts';
 
 export const revokeLink =
-  ({ links, clock }: Pick<LinkDeps, 'links' | 'clock'>): Handler<'revokeLink'> =>
+  ({ links, clock }: NeedsClock & NeedsLinks): Handler<'revokeLink'> =>
   async (request) => {
     const link = await links.byId(request.params.linkId);
     if (link === null) throw new HostError('link.not-found');

@@ -11,6 +11,10 @@ export interface SessionStreams {
   close(): Promise<void>;
 }
 
+export interface NeedsSessionStreams {
+  readonly streams: SessionStreams;
+}
+
 export function openSessionStreams(parts: StreamParts): SessionStreams {
   const watches = new Map<string, SessionWatch>();
   /** What watches without streams have still under way. */

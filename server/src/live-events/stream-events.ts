@@ -1,16 +1,14 @@
-import type { HostSettings } from '../environment/index.ts';
 import type { Handler } from '../http/index.ts';
 import { apiHeaders, bearerOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { openEventStream } from './event-stream.ts';
-import type { SessionStreams } from './session-streams.ts';
+import type { NeedsSessionStreams } from './session-streams.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
-interface StreamDeps {
-  readonly streams: SessionStreams;
-  readonly settings: Pick<HostSettings, 'origin'>;
-}
-
-export function streamEvents({ streams, settings }: StreamDeps): Handler<'streamEvents'> {
+export function streamEvents({
+  streams,
+  settings,
+}: NeedsSessionStreams & NeedsSettings<'origin'>): Handler<'streamEvents'> {
   const headers = apiHeaders(settings);
 
   return (request, reply) => {

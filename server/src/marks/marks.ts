@@ -16,6 +16,10 @@ export interface Marks {
   logoOf(path: LogoPath): string | null;
 }
 
+export interface NeedsMarks {
+  readonly marks: Marks;
+}
+
 export interface LogoPath {
   signature: string;
   /** Base64url. */

@@ -4,13 +4,13 @@ import type { Handler } from '../http/index.ts';
 import { decimalText } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { mayCount, netWorthAccount } from './net-worth-account.ts';
-import type { NetWorthDeps } from './net-worth-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
 
 const most = 500;
 const mostTotals = 20;
 
 export const getNetWorth =
-  ({ client, broker }: NetWorthDeps): Handler<'getNetWorth'> =>
+  ({ client, broker }: NeedsService): Handler<'getNetWorth'> =>
   async (request) => {
     const session = sessionOf(request);
     const { accountIds } = request.query;

@@ -2,10 +2,10 @@ import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { mayCount, netWorthAccount } from './net-worth-account.ts';
-import type { NetWorthDeps } from './net-worth-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
 
 export const includeInNetWorth =
-  ({ client, broker }: NetWorthDeps): Handler<'includeInNetWorth'> =>
+  ({ client, broker }: NeedsService): Handler<'includeInNetWorth'> =>
   async (request) => {
     const session = sessionOf(request);
     const params = { accountId: String(request.params.accountId) };

@@ -2,10 +2,11 @@ import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { manualAccountView, newManualAccount } from './manual-account-view.ts';
-import type { OwnAccountDeps } from './own-account-deps.ts';
 import { readOwnAccount, shown } from './read-own-account.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsOwnAccounts } from './session-own-accounts.ts';
 
-export function createManualAccount(deps: OwnAccountDeps): Handler<'createManualAccount'> {
+export function createManualAccount(deps: NeedsService & NeedsOwnAccounts): Handler<'createManualAccount'> {
   const { client, broker, ownAccounts } = deps;
 
   return async (request) => {

@@ -1,11 +1,12 @@
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import type { OwnAccountDeps } from './own-account-deps.ts';
 import { newProperty, propertyView } from './property-view.ts';
 import { readOwnAccount, shown } from './read-own-account.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsOwnAccounts } from './session-own-accounts.ts';
 
-export function createProperty(deps: OwnAccountDeps): Handler<'createProperty'> {
+export function createProperty(deps: NeedsService & NeedsOwnAccounts): Handler<'createProperty'> {
   const { client, broker, ownAccounts } = deps;
 
   return async (request) => {

@@ -1,11 +1,12 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import type { OwnAccountDeps } from './own-account-deps.ts';
 import { readOwnAccount } from './read-own-account.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsOwnAccounts } from './session-own-accounts.ts';
 
 /** Of a manual account and of a property: no account of a bank is deleted by this way. */
 export const deleteOwnAccount =
-  (deps: OwnAccountDeps): Handler<'deleteManualAccount'> & Handler<'deleteProperty'> =>
+  (deps: NeedsService & NeedsOwnAccounts): Handler<'deleteManualAccount'> & Handler<'deleteProperty'> =>
   async (request) => {
     const session = sessionOf(request);
     const { accountId } = request.params;

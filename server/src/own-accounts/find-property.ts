@@ -1,10 +1,11 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import type { OwnAccountDeps } from './own-account-deps.ts';
 import { matchesOf, serviceAddress } from './property-view.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsLimits } from '../limits/index.ts';
 
 export const findProperty =
-  ({ client, broker, limits }: OwnAccountDeps): Handler<'findProperty'> =>
+  ({ client, broker, limits }: NeedsService & NeedsLimits): Handler<'findProperty'> =>
   async (request) => {
     const session = sessionOf(request);
     const tooMany = limits.fixedWindow.countHere('addresses', session.sessionId, 'rate.addresses');

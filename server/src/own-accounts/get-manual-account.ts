@@ -1,11 +1,11 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { manualAccountView } from './manual-account-view.ts';
-import type { OwnAccountDeps } from './own-account-deps.ts';
 import { readOwnAccount, shown } from './read-own-account.ts';
+import type { NeedsService } from '../parts/index.ts';
 
 export const getManualAccount =
-  (deps: OwnAccountDeps): Handler<'getManualAccount'> =>
+  (deps: NeedsService): Handler<'getManualAccount'> =>
   async (request) => {
     const session = sessionOf(request);
     const { accountId } = request.params;

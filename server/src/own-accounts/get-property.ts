@@ -1,11 +1,11 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import type { OwnAccountDeps } from './own-account-deps.ts';
 import { propertyView } from './property-view.ts';
 import { readOwnAccount, shown } from './read-own-account.ts';
+import type { NeedsService } from '../parts/index.ts';
 
 export const getProperty =
-  (deps: OwnAccountDeps): Handler<'getProperty'> =>
+  (deps: NeedsService): Handler<'getProperty'> =>
   async (request) => {
     const session = sessionOf(request);
     const { accountId } = request.params;

@@ -6,6 +6,6 @@ export { getManualAccount } from './get-manual-account.ts';
 export { getProperty } from './get-property.ts';
 export { listLoans } from './list-loans.ts';
 export { openSessionOwnAccounts } from './session-own-accounts.ts';
-export type { SessionOwnAccounts } from './session-own-accounts.ts';
+export type { NeedsOwnAccounts, SessionOwnAccounts } from './session-own-accounts.ts';
 export { updateManualAccount } from './update-manual-account.ts';
 export { updateProperty } from './update-property.ts';

@@ -2,9 +2,9 @@ import { realEstateKind } from '@fin-link/contracts/service';
 import type { Handler } from '../http/index.ts';
 import { accountView } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import type { OwnAccountDeps } from './own-account-deps.ts';
-import type { AccessObject } from '../sessions/index.ts';
+import type { AccessObject, NeedsAccess } from '../sessions/index.ts';
 import type { Account } from '@fin-link/contracts/service';
+import type { NeedsService } from '../parts/index.ts';
 
 const most = 200;
 
@@ -15,7 +15,7 @@ const loanObject = ({ id, isManual, providerAccountId }: Account): AccessObject 
 });
 
 export const listLoans =
-  ({ client, broker, access }: OwnAccountDeps): Handler<'listLoans'> =>
+  ({ client, broker, access }: NeedsService & NeedsAccess): Handler<'listLoans'> =>
   async (request) => {
     const session = sessionOf(request);
     const { body } = await broker.use(session.loginName, (token) => client.getAccounts({ token, query: {} }));

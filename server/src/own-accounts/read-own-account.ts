@@ -1,11 +1,11 @@
 import type { Account } from '@fin-link/contracts/service';
 import { HostError } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
-import type { OwnAccountDeps } from './own-account-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
 
 /** Throws `account.not-found` where the user has no such account, and where it came from a bank. */
 export async function readOwnAccount(
-  { client, broker }: Pick<OwnAccountDeps, 'client' | 'broker'>,
+  { client, broker }: NeedsService,
   { loginName }: Session,
   accountId: number,
 ): Promise<Account> {

@@ -27,6 +27,10 @@ export interface SessionOwnAccounts {
   ofSession(session: SessionKey): Promise<OwnAccount[]>;
 }
 
+export interface NeedsOwnAccounts {
+  readonly ownAccounts: SessionOwnAccounts;
+}
+
 const mostOfSession = 100;
 
 export function openSessionOwnAccounts(database: HostDatabase, clock: Clock, secret: string): SessionOwnAccounts {

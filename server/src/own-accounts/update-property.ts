@@ -1,11 +1,12 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import type { OwnAccountDeps } from './own-account-deps.ts';
 import { nameOf, propertyFacts, propertyView } from './property-view.ts';
 import { readOwnAccount, shown } from './read-own-account.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsAccess } from '../sessions/index.ts';
 
 export const updateProperty =
-  (deps: OwnAccountDeps): Handler<'updateProperty'> =>
+  (deps: NeedsService & NeedsAccess): Handler<'updateProperty'> =>
   async (request) => {
     const session = sessionOf(request);
     const { accountId } = request.params;

@@ -5,9 +5,22 @@ import { askedDatasets } from './asked-datasets.ts';
 import { linksHeld } from './new-accounts.ts';
 import { sendSignIn } from './sign-in.ts';
 import { requireOffered, requireSite } from './require-offered.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsLimits } from '../limits/index.ts';
+import type { NeedsSessionProof, NeedsSessions } from '../sessions/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsObservations } from './observations.ts';
+import type { NeedsIdempotentAdds } from './idempotent-adds.ts';
 
-export function addProviderAccount(deps: ProviderAccountDeps): Handler<'addProviderAccount'> {
+export function addProviderAccount(
+  deps: NeedsService &
+    NeedsLimits &
+    NeedsSessions &
+    NeedsSessionProof &
+    NeedsProviderDirectory &
+    NeedsObservations &
+    NeedsIdempotentAdds,
+): Handler<'addProviderAccount'> {
   const { client, broker, proofOf, observations, adds, directory } = deps;
 
   return async (request) => {

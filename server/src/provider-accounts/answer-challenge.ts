@@ -1,10 +1,19 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsLimits } from '../limits/index.ts';
+import type { NeedsSessionProof } from '../sessions/index.ts';
+import type { NeedsObservations } from './observations.ts';
 
 export const answerChallenge =
-  ({ client, broker, proofOf, observations, limits }: ProviderAccountDeps): Handler<'answerChallenge'> =>
+  ({
+    client,
+    broker,
+    proofOf,
+    observations,
+    limits,
+  }: NeedsService & NeedsLimits & NeedsSessionProof & NeedsObservations): Handler<'answerChallenge'> =>
   async (request) => {
     const session = sessionOf(request);
     const { providerAccountId } = request.params;

@@ -1,8 +1,12 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsObservations } from './observations.ts';
 
-export function deleteProviderAccount(deps: ProviderAccountDeps): Handler<'deleteProviderAccount'> {
+export function deleteProviderAccount(
+  deps: NeedsService & NeedsProviderDirectory & NeedsObservations,
+): Handler<'deleteProviderAccount'> {
   const { client, broker, observations, directory } = deps;
 
   return async (request) => {

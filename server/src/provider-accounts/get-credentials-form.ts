@@ -2,10 +2,10 @@ import type { Handler } from '../http/index.ts';
 import { presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readStoredForm, storedFormView } from './stored-form.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
 
 export const getCredentialsForm =
-  (deps: ProviderAccountDeps): Handler<'getCredentialsForm'> =>
+  (deps: NeedsService): Handler<'getCredentialsForm'> =>
   async (request) => {
     const session = sessionOf(request);
     const { providerAccountId } = request.params;

@@ -2,10 +2,10 @@ import type { Handler } from '../http/index.ts';
 import { presenceOf } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { isRunning } from './provider-account-view.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import type { NeedsObservations } from './observations.ts';
 
 export const getProviderAccount =
-  ({ observations }: ProviderAccountDeps): Handler<'getProviderAccount'> =>
+  ({ observations }: NeedsObservations): Handler<'getProviderAccount'> =>
   async (request) => {
     const session = sessionOf(request);
     const view = await observations.read(session, request.params.providerAccountId, presenceOf(request));

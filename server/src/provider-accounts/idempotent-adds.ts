@@ -62,6 +62,10 @@ export interface IdempotentAdds {
   isUnderWay(session: SessionKey): Promise<boolean>;
 }
 
+export interface NeedsIdempotentAdds {
+  readonly adds: IdempotentAdds;
+}
+
 /** Longer than a call to the service may take. */
 const claimMs = 30_000;
 const lookAgainMs = 150;

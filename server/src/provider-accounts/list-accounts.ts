@@ -3,10 +3,15 @@ import { sessionOf } from '../sessions/index.ts';
 import { markNew } from './new-accounts.ts';
 import { readAccounts } from './read-accounts.ts';
 import { openSettledViews } from './settled-views.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
 import { withBalances } from './with-balances.ts';
+import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts';
+import type { NeedsPubsub } from '../pubsub/index.ts';
+import type { NeedsAccess } from '../sessions/index.ts';
+import type { NeedsObservations } from './observations.ts';
 
-export function listAccounts(deps: ProviderAccountDeps): Handler<'listAccounts'> {
+export function listAccounts(
+  deps: NeedsService & NeedsClock & NeedsPubsub & NeedsAccess & NeedsObservations & NeedsSettings<'intervals'>,
+): Handler<'listAccounts'> {
   const settled = openSettledViews(deps);
 
   return async (request) => {

@@ -1,12 +1,19 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
 import { connectionObject } from './with-balances.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsAccess } from '../sessions/index.ts';
+import type { NeedsObservations } from './observations.ts';
 
 const most = 200;
 
 export const listProviderAccounts =
-  ({ client, broker, observations, access }: ProviderAccountDeps): Handler<'listProviderAccounts'> =>
+  ({
+    client,
+    broker,
+    observations,
+    access,
+  }: NeedsService & NeedsAccess & NeedsObservations): Handler<'listProviderAccounts'> =>
   async (request) => {
     const session = sessionOf(request);
     const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token }));

@@ -1,15 +1,15 @@
 import type { AccountView } from '@fin-link/contracts/browser';
 import type { Account } from '@fin-link/contracts/service';
 import type { Session } from '../sessions/index.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
-
-type Deps = Pick<ProviderAccountDeps, 'client' | 'broker' | 'observations' | 'adds'>;
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsObservations } from './observations.ts';
+import type { NeedsIdempotentAdds } from './idempotent-adds.ts';
 
 /** As many provider accounts as one request for accounts may name. */
 const mostNamed = 100;
 
 async function accountsOf(
-  { client, broker }: Deps,
+  { client, broker }: NeedsService,
   { loginName }: Session,
   providerAccountIds: readonly number[],
 ): Promise<Account[]> {
@@ -20,7 +20,7 @@ async function accountsOf(
 
 /** Of a provider account without accounts the bank never listed any: what it lists then is not newly opened. */
 async function remember(
-  { observations }: Deps,
+  { observations }: NeedsObservations,
   session: Session,
   providerAccountId: number,
   before: readonly number[],
@@ -33,7 +33,7 @@ async function remember(
  * new. `work` records the provider account.
  */
 export async function findingNewAccounts<R>(
-  deps: Deps,
+  deps: NeedsService & NeedsObservations & NeedsIdempotentAdds,
   session: Session,
   providerAccountId: number,
   work: () => Promise<R>,
@@ -58,7 +58,11 @@ interface LinksHeld {
 }
 
 /** What the user has at a provider before a login or a consent is added there: the service may update that instead. */
-export function linksHeld(deps: Deps, session: Session, providerId: number): LinksHeld {
+export function linksHeld(
+  deps: NeedsService & NeedsObservations & NeedsIdempotentAdds,
+  session: Session,
+  providerId: number,
+): LinksHeld {
   let accounts: readonly Account[] = [];
   const isIn = (providerAccountId: number, account: Account): boolean =>
     account.providerAccountId === providerAccountId ||

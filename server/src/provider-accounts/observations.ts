@@ -50,6 +50,10 @@ export interface Observations {
   announced(sessionId: string, providerAccountId: number, eventNumber: number): ProviderAccountView | null;
 }
 
+export interface NeedsObservations {
+  readonly observations: Observations;
+}
+
 const mostRemembered = 500;
 
 interface ObservationsParts {

@@ -3,7 +3,8 @@ import type { Owner } from '../database/index.ts';
 import { accountView } from './account-view.ts';
 import { isRunning } from './provider-account-view.ts';
 import type { SettledViews } from './settled-views.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsObservations } from './observations.ts';
 
 const most = 200;
 
@@ -12,7 +13,7 @@ const most = 200;
  * moments old. Throws when the provider account is not the user's.
  */
 export async function readAccounts(
-  { client, broker, observations }: Pick<ProviderAccountDeps, 'client' | 'broker' | 'observations'>,
+  { client, broker, observations }: NeedsService & NeedsObservations,
   owner: Owner,
   providerAccountId: number,
   settled?: SettledViews,

@@ -1,10 +1,12 @@
 import type { Handler } from '../http/index.ts';
 import { HostError, presenceOf } from '../http/index.ts';
 import { optionsOf, sessionOf } from '../sessions/index.ts';
-import type { Session } from '../sessions/index.ts';
+import type { NeedsSessionProof, Session } from '../sessions/index.ts';
 import { findingNewAccounts } from './new-accounts.ts';
 import { explainedRefusal } from './refused-refresh.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsObservations } from './observations.ts';
+import type { NeedsIdempotentAdds } from './idempotent-adds.ts';
 
 /** The name under which the service knows how far such a refresh goes. */
 function configurationOf(session: Session): string {
@@ -17,7 +19,9 @@ function configurationOf(session: Session): string {
 }
 
 export const refreshProviderAccount =
-  (deps: ProviderAccountDeps): Handler<'refreshProviderAccount'> =>
+  (
+    deps: NeedsService & NeedsSessionProof & NeedsObservations & NeedsIdempotentAdds,
+  ): Handler<'refreshProviderAccount'> =>
   async (request) => {
     const { client, broker, proofOf, observations } = deps;
     const session = sessionOf(request);

@@ -3,17 +3,21 @@ import { ServiceCallError } from '@fin-link/service-client';
 import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
 import { optionsOf, sessionOf } from '../sessions/index.ts';
-import type { Session } from '../sessions/index.ts';
+import type { NeedsAccess, NeedsSessionProof, Session } from '../sessions/index.ts';
 import { markNew } from './new-accounts.ts';
 import { readAccounts } from './read-accounts.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
 import { connectionObject, withBalances } from './with-balances.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsCapabilities } from '../broker/index.ts';
+import type { NeedsObservations } from './observations.ts';
 
 /** Deleting it would take it from another connection of the user too. */
 const isShared = (account: AccountView, providerAccountId: number): boolean =>
   account.providerAccountId !== providerAccountId || account.associatedProviderAccountIds.length > 0;
 
-export function selectAccounts(deps: ProviderAccountDeps): Handler<'selectAccounts'> {
+export function selectAccounts(
+  deps: NeedsService & NeedsCapabilities & NeedsAccess & NeedsSessionProof & NeedsObservations,
+): Handler<'selectAccounts'> {
   const { client, broker, proofOf, capabilities, observations, access } = deps;
 
   /** An account that is gone already is as it should be. */

@@ -1,7 +1,9 @@
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import type { Owner, SessionKey } from '../database/index.ts';
 import { isRunning } from './provider-account-view.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
+import type { NeedsPubsub } from '../pubsub/index.ts';
+import type { NeedsObservations } from './observations.ts';
 
 const mostRemembered = 5_000;
 
@@ -47,7 +49,7 @@ export function openSettledViews({
   pubsub,
   clock,
   settings,
-}: Pick<ProviderAccountDeps, 'observations' | 'pubsub' | 'clock' | 'settings'>): SettledViews {
+}: NeedsClock & NeedsPubsub & NeedsObservations & NeedsSettings<'intervals'>): SettledViews {
   const memory = new Map<number, Entry>();
   pubsub.subscribe((message) => {
     if (message.about === 'providerAccount' || message.about === 'hint') memory.delete(message.providerAccountId);

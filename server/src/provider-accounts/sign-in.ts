@@ -1,7 +1,7 @@
 import type { FilledField } from '@fin-link/contracts/browser';
 import type { Owner } from '../database/index.ts';
-import type { AttemptRequest } from '../limits/index.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import type { AttemptRequest, NeedsLimits } from '../limits/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
 
 interface SignIn {
   providerId: number;
@@ -25,7 +25,7 @@ const normalised = (name: string): string =>
  * first filled field that is no secret; a form of secrets alone counts by the user.
  */
 export async function sendSignIn<A extends SentAccount>(
-  { limits, directory }: Pick<ProviderAccountDeps, 'limits' | 'directory'>,
+  { limits, directory }: NeedsLimits & NeedsProviderDirectory,
   owner: Owner,
   { providerId, field }: SignIn,
   send: () => Promise<A>,

@@ -3,7 +3,7 @@ import type { LoginForm as ServiceForm, Presence } from '@fin-link/contracts/ser
 import { HostError, invalidInput } from '../http/index.ts';
 import { loginFormView } from '../providers/index.ts';
 import type { Session } from '../sessions/index.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
 
 export interface StoredForm {
   form: ServiceForm;
@@ -13,7 +13,7 @@ export interface StoredForm {
 
 /** The form of a connection and what was typed into it before; without that while the bank waits for an answer. */
 export function readStoredForm(
-  { client, broker }: Pick<ProviderAccountDeps, 'client' | 'broker'>,
+  { client, broker }: NeedsService,
   session: Session,
   providerAccountId: number,
   presence: Presence | undefined,

@@ -4,9 +4,21 @@ import { sessionOf } from '../sessions/index.ts';
 import { findingNewAccounts } from './new-accounts.ts';
 import { sendSignIn } from './sign-in.ts';
 import { filledFrom, readStoredForm } from './stored-form.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsLimits } from '../limits/index.ts';
+import type { NeedsSessionProof } from '../sessions/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsObservations } from './observations.ts';
+import type { NeedsIdempotentAdds } from './idempotent-adds.ts';
 
-export function updateCredentials(deps: ProviderAccountDeps): Handler<'updateCredentials'> {
+export function updateCredentials(
+  deps: NeedsService &
+    NeedsLimits &
+    NeedsSessionProof &
+    NeedsProviderDirectory &
+    NeedsObservations &
+    NeedsIdempotentAdds,
+): Handler<'updateCredentials'> {
   const { client, broker, proofOf, observations } = deps;
 
   return async (request) => {

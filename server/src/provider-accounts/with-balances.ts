@@ -1,6 +1,5 @@
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
-import type { AccessObject, Session } from '../sessions/index.ts';
-import type { ProviderAccountDeps } from './provider-account-deps.ts';
+import type { AccessObject, NeedsAccess, Session } from '../sessions/index.ts';
 
 export const connectionObject = (view: ProviderAccountView): AccessObject => ({
   kind: 'connection',
@@ -10,7 +9,7 @@ export const connectionObject = (view: ProviderAccountView): AccessObject => ({
 
 /** Returns the accounts of a connection, without balances where the session must not see them. */
 export async function withBalances(
-  { access }: Pick<ProviderAccountDeps, 'access'>,
+  { access }: NeedsAccess,
   session: Session,
   view: ProviderAccountView,
   accounts: readonly AccountView[],

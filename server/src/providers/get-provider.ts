@@ -3,11 +3,20 @@ import { HostError } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { isListed } from './is-offered.ts';
 import { providerDetailView } from './provider-row.ts';
-import type { ProviderDeps } from './provider-deps.ts';
 import { linkedBanks } from './linked-banks.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsMarks } from '../marks/index.ts';
+import type { NeedsAccess } from '../sessions/index.ts';
+import type { NeedsProviderDirectory } from './provider-directory.ts';
 
 export const getProvider =
-  ({ client, broker, directory, access, marks }: ProviderDeps): Handler<'getProvider'> =>
+  ({
+    client,
+    broker,
+    directory,
+    access,
+    marks,
+  }: NeedsService & NeedsMarks & NeedsAccess & NeedsProviderDirectory): Handler<'getProvider'> =>
   async (request) => {
     const session = sessionOf(request);
     const [{ body }, linked] = await Promise.all([

@@ -3,5 +3,5 @@ export { isOffered } from './is-offered.ts';
 export { loginFormView } from './login-form.ts';
 export { popularProviders } from './popular-providers.ts';
 export { openProviderDirectory } from './provider-directory.ts';
-export type { ProviderDirectory } from './provider-directory.ts';
+export type { NeedsProviderDirectory, ProviderDirectory } from './provider-directory.ts';
 export { searchProviders } from './search-providers.ts';

@@ -1,9 +1,9 @@
-import type { Session } from '../sessions/index.ts';
-import type { ProviderDeps } from './provider-deps.ts';
+import type { NeedsAccess, Session } from '../sessions/index.ts';
+import type { NeedsProviderDirectory } from './provider-directory.ts';
 
 /** Providers that the session may show as linked. */
 export async function linkedBanks(
-  { directory, access }: Pick<ProviderDeps, 'directory' | 'access'>,
+  { directory, access }: NeedsAccess & NeedsProviderDirectory,
   session: Session,
 ): Promise<ReadonlySet<number>> {
   const linked = [...(await directory.linkedOf(session))];

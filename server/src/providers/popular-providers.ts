@@ -1,11 +1,13 @@
 import type { ProviderList } from '@fin-link/contracts/browser';
 import type { Provider } from '@fin-link/contracts/service';
 import { optionsOf } from '../sessions/index.ts';
-import type { Session } from '../sessions/index.ts';
+import type { NeedsAccess, Session } from '../sessions/index.ts';
 import { isListed } from './is-offered.ts';
 import { providerRowView } from './provider-row.ts';
-import type { ProviderDeps } from './provider-deps.ts';
 import { linkedBanks } from './linked-banks.ts';
+import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts';
+import type { NeedsMarks } from '../marks/index.ts';
+import type { NeedsProviderDirectory } from './provider-directory.ts';
 
 const popularCount = 12;
 /** The service takes five ids in one call. */
@@ -17,7 +19,15 @@ const idsPerCall = 5;
  * They are the same for all users of the site, and are remembered for `memoryMs`; who is linked where is each user's own.
  */
 export function popularProviders(
-  { client, broker, directory, access, clock, marks, settings }: Omit<ProviderDeps, 'limits'>,
+  {
+    client,
+    broker,
+    directory,
+    access,
+    clock,
+    marks,
+    settings,
+  }: NeedsService & NeedsClock & NeedsMarks & NeedsAccess & NeedsProviderDirectory & NeedsSettings<'sites'>,
   memoryMs = 0,
 ): (session: Session) => Promise<ProviderList> {
   /** By what the configuration names and the site's country, of which there are as many as configurations and sites. */

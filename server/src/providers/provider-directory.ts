@@ -23,6 +23,10 @@ export interface ProviderDirectory {
   forgetLinked(owner: Owner): void;
 }
 
+export interface NeedsProviderDirectory {
+  readonly directory: ProviderDirectory;
+}
+
 interface KnownProvider {
   name: string;
   host: string | null;

@@ -1,12 +1,15 @@
 import type { Provider } from '@fin-link/contracts/service';
 import type { Handler } from '../http/index.ts';
 import { optionsOf, sessionOf } from '../sessions/index.ts';
-import type { Session } from '../sessions/index.ts';
+import type { NeedsAccess, Session } from '../sessions/index.ts';
 import { popularProviders } from './popular-providers.ts';
 import { isListed } from './is-offered.ts';
 import { providerRowView } from './provider-row.ts';
-import type { ProviderDeps } from './provider-deps.ts';
 import { linkedBanks } from './linked-banks.ts';
+import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts';
+import type { NeedsMarks } from '../marks/index.ts';
+import type { NeedsLimits } from '../limits/index.ts';
+import type { NeedsProviderDirectory } from './provider-directory.ts';
 
 const usualPage = 20;
 const largestPage = 50;
@@ -19,7 +22,15 @@ interface Found {
   matchedAs: string | null;
 }
 
-export function searchProviders(deps: ProviderDeps): Handler<'searchProviders'> {
+export function searchProviders(
+  deps: NeedsService &
+    NeedsClock &
+    NeedsMarks &
+    NeedsLimits &
+    NeedsAccess &
+    NeedsProviderDirectory &
+    NeedsSettings<'mode' | 'sites'>,
+): Handler<'searchProviders'> {
   const { client, broker, limits, marks, settings } = deps;
 
   const popular = popularProviders(deps);

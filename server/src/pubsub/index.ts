@@ -1,2 +1,2 @@
 export { openPubsub } from './pubsub.ts';
-export type { Pubsub } from './pubsub.ts';
+export type { NeedsPubsub, Pubsub } from './pubsub.ts';

@@ -16,6 +16,10 @@ export interface Pubsub {
   close(): Promise<void>;
 }
 
+export interface NeedsPubsub {
+  readonly pubsub: Pubsub;
+}
+
 export async function openPubsub(storage: Storage, database: HostDatabase): Promise<Pubsub> {
   const subscribers = new Set<(message: PubsubMessage) => void>();
   const gapListeners = new Set<() => void>();

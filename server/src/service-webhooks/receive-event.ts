@@ -1,23 +1,19 @@
 import { secretsEqual } from '@fin-link/storage';
 import { readRefreshHint, readVerificationHint } from '@fin-link/service-client';
 import * as z from 'zod/mini';
-import type { HostDatabase } from '../database/index.ts';
-import type { SessionVerifications } from '../verifications/index.ts';
-import type { HostSettings } from '../environment/index.ts';
-import type { Pubsub } from '../pubsub/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsVerifications } from '../verifications/index.ts';
+import type { NeedsPubsub } from '../pubsub/index.ts';
 import { HostError } from '../http/index.ts';
 import type { HostApp } from '../http/index.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 const bodyLimit = 512_000;
 const mostSessions = 50;
 
-interface ReceiveDeps {
-  readonly database: HostDatabase;
-  readonly pubsub: Pubsub;
-  readonly verifications: Pick<SessionVerifications, 'reported'>;
-  /** The unguessable part of the path at which the service reports. */
+export interface NeedsWebhookSecret {
+  /** The part of the path that cannot be guessed. */
   readonly webhookSecret: string;
-  readonly settings: Pick<HostSettings, 'customer'>;
 }
 
 /**
@@ -26,7 +22,13 @@ interface ReceiveDeps {
  */
 export function receiveEvent(
   app: HostApp,
-  { database, pubsub, verifications, settings, webhookSecret }: ReceiveDeps,
+  {
+    database,
+    pubsub,
+    verifications,
+    settings,
+    webhookSecret,
+  }: NeedsDatabase & NeedsPubsub & NeedsVerifications & NeedsWebhookSecret & NeedsSettings<'customer'>,
 ): void {
   app.route({
     method: 'POST',

@@ -1,9 +1,9 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
-import type { SessionResultDeps } from './ending.ts';
+import type { NeedsSessionEnd } from './ending.ts';
 
 export const endSession =
-  ({ ends }: SessionResultDeps): Handler<'endSession'> =>
+  ({ ends }: NeedsSessionEnd): Handler<'endSession'> =>
   async (request) => {
     const session = sessionOf(request);
     await ends.end(session, { by: 'user', claim: request.body.outcome, screen: request.body.screen });

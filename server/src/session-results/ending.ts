@@ -1,7 +1,6 @@
 import type { SessionOutcome, SessionResult } from '@fin-link/contracts/browser';
 import type { EndedBy, HostTransaction, SessionKey } from '../database/index.ts';
-import type { HostSettings } from '../environment/index.ts';
-import type { Session, Sessions } from '../sessions/index.ts';
+import type { Session } from '../sessions/index.ts';
 import { z } from 'zod';
 
 export interface Ending {
@@ -21,17 +20,18 @@ export interface SessionEnd {
   work(): Promise<void>;
 }
 
+export interface NeedsSessionEnd {
+  readonly ends: SessionEnd;
+}
+
 /** Tells the backend that a session ended. */
 export interface ResultAnnouncer {
   /** Part of the transaction that writes the result. */
   enqueue(trx: HostTransaction, session: SessionReference, publishableKey: string): Promise<void>;
 }
 
-/** What requests about the ends of sessions need. */
-export interface SessionResultDeps {
-  readonly sessions: Sessions;
-  readonly ends: SessionEnd;
-  readonly settings: Pick<HostSettings, 'customer'>;
+export interface NeedsResultAnnouncer {
+  readonly deliveries: ResultAnnouncer;
 }
 
 /** What a job says: which session, and nothing of it. */

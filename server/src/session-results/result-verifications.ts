@@ -1,11 +1,10 @@
 import type { SessionResult, VerificationStatus } from '@fin-link/contracts/browser';
-import type { TouchedVerification, VerificationDeps } from '../verifications/index.ts';
+import type { NeedsVerifications, TouchedVerification } from '../verifications/index.ts';
 import { readVerifications } from '../verifications/index.ts';
-import type { Session } from '../sessions/index.ts';
+import type { NeedsSessionProof, Session } from '../sessions/index.ts';
+import type { NeedsService } from '../parts/index.ts';
 
 export type ResultVerification = SessionResult['verifications'][number];
-
-type Parts = Pick<VerificationDeps, 'client' | 'broker' | 'proofOf' | 'verifications'>;
 
 export const isUnderWay = (status: VerificationStatus): boolean => status === 'INITIATED' || status === 'DEPOSITED';
 
@@ -16,7 +15,7 @@ const asLastRead = ({ verificationId, observation }: TouchedVerification): Resul
 
 /** With how each stands now, where it may still change. What the service does not know stays as it was. */
 export async function readAgain(
-  parts: Pick<Parts, 'client' | 'broker' | 'proofOf'>,
+  parts: NeedsService & NeedsSessionProof,
   session: Session,
   known: readonly ResultVerification[],
 ): Promise<ResultVerification[]> {
@@ -31,7 +30,7 @@ export async function readAgain(
 
 /** What the session began or went on with; `last-read` asks nobody. */
 export async function resultVerifications(
-  parts: Parts,
+  parts: NeedsService & NeedsSessionProof & NeedsVerifications,
   session: Session,
   from: 'service' | 'last-read',
 ): Promise<ResultVerification[]> {

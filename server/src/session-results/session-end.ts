@@ -1,20 +1,22 @@
 import type { SessionResult } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import { measured } from '@fin-link/storage';
-import type { Clock, Jobs, Queue } from '@fin-link/storage';
+import type { Queue } from '@fin-link/storage';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase, Owner } from '../database/index.ts';
+import type { NeedsDatabase, Owner } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
 import { sessionOfRow, timeIsOver } from '../sessions/index.ts';
-import type { Session, Sessions } from '../sessions/index.ts';
-import type { Pubsub } from '../pubsub/index.ts';
-import type { Ending, ResultAnnouncer, SessionEnd, SessionReference } from './ending.ts';
+import type { NeedsSessionProof, NeedsSessions, Session } from '../sessions/index.ts';
+import type { NeedsPubsub } from '../pubsub/index.ts';
+import type { Ending, NeedsResultAnnouncer, SessionEnd, SessionReference } from './ending.ts';
 import { referenceTo, sessionReference } from './ending.ts';
 import { readAgain, resultVerifications } from './result-verifications.ts';
 import { resultAccounts, sessionResult } from './session-result.ts';
-import type { Held, ResultParts } from './session-result.ts';
-import type { Transfers } from '../transfers/index.ts';
-import type { SessionOwnAccounts } from '../own-accounts/index.ts';
+import type { Held, ResultDeps } from './session-result.ts';
+import type { NeedsTransfers } from '../transfers/index.ts';
+import type { NeedsOwnAccounts } from '../own-accounts/index.ts';
+import type { NeedsClock, NeedsJobs } from '../parts/index.ts';
+import type { NeedsVerifications } from '../verifications/index.ts';
 
 /** After this long without an answer from the service, a result is given from what was read last. */
 const patienceMs = 30_000;
@@ -30,18 +32,19 @@ const silenceMs = 5_000;
 const isTooEarly = (error: unknown): boolean =>
   error instanceof ServiceCallError || (error instanceof HostError && error.code === 'service.unavailable');
 
-interface EndParts extends Omit<ResultParts, 'onSilence'> {
-  database: HostDatabase;
-  clock: Clock;
-  pubsub: Pubsub;
-  sessions: Sessions;
-  jobs: Jobs;
-  deliveries: ResultAnnouncer;
-  transfers: Pick<Transfers, 'ofSession'>;
-  ownAccounts: Pick<SessionOwnAccounts, 'ofSession'>;
-}
+type SessionEndDeps = ResultDeps &
+  NeedsClock &
+  NeedsDatabase &
+  NeedsPubsub &
+  NeedsSessions &
+  NeedsSessionProof &
+  NeedsJobs &
+  NeedsTransfers &
+  NeedsOwnAccounts &
+  NeedsVerifications &
+  NeedsResultAnnouncer;
 
-export async function openSessionEnd(parts: EndParts): Promise<SessionEnd> {
+export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd> {
   const { database, clock, pubsub, sessions, broker, jobs, deliveries, transfers, ownAccounts } = parts;
   const queue: Queue<SessionReference> = await jobs.define({
     name: 'session-result',

@@ -1,21 +1,21 @@
 import type { SessionResult } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import { isMissing } from '../provider-accounts/index.ts';
-import type { AddedAccount, ProviderAccountDeps, TouchedAccount } from '../provider-accounts/index.ts';
-import type { VerificationDeps } from '../verifications/index.ts';
+import type {
+  AddedAccount,
+  NeedsIdempotentAdds,
+  NeedsObservations,
+  TouchedAccount,
+} from '../provider-accounts/index.ts';
 import { HostError } from '../http/index.ts';
 import { optionsOf } from '../sessions/index.ts';
 import type { Session } from '../sessions/index.ts';
 import { outcomeOf } from './outcome.ts';
 import type { ResultVerification } from './result-verifications.ts';
+import type { NeedsService } from '../parts/index.ts';
 
-export interface ResultParts
-  extends
-    Pick<ProviderAccountDeps, 'client' | 'broker' | 'observations' | 'adds'>,
-    Pick<VerificationDeps, 'proofOf' | 'verifications'> {
-  /** The service did not answer. */
-  onSilence(): void;
-}
+export type ResultDeps = NeedsService & NeedsObservations & NeedsIdempotentAdds;
+
 type ResultAccount = SessionResult['providerAccounts'][number];
 
 /** For all of a session's accounts together: the message about its end must not wait for a service that hangs. */
@@ -33,7 +33,7 @@ function timeLimit(): Promise<never> {
 }
 
 async function readAccount(
-  { client, broker, observations }: Pick<ResultParts, 'client' | 'broker' | 'observations'>,
+  { client, broker, observations }: NeedsService & NeedsObservations,
   session: Session,
   providerAccountId: number,
   { leftOut, accountsBefore }: Pick<TouchedAccount, 'leftOut' | 'accountsBefore'>,
@@ -100,7 +100,11 @@ const isSilence = (error: unknown): boolean =>
   error instanceof ServiceCallError && (error.fault === 'timeout' || error.fault === 'unreachable');
 
 /** A process that died while it added has told nobody; the service knows. */
-async function recoverAdds({ client, broker, adds }: ResultParts, session: Session, strict: boolean): Promise<void> {
+async function recoverAdds(
+  { client, broker, adds }: NeedsService & NeedsIdempotentAdds,
+  session: Session,
+  strict: boolean,
+): Promise<void> {
   try {
     const isClear = await adds.recover(session, async () => {
       const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token }));
@@ -117,7 +121,10 @@ export type ResultSource = 'service' | 'service-or-last-read' | 'last-read';
 
 /** What the session left behind. From `service` alone, what cannot be read is thrown. */
 export async function resultAccounts(
-  parts: ResultParts,
+  parts: ResultDeps & {
+    /** Called if the service did not answer. */
+    onSilence(): void;
+  },
   session: Session,
   from: ResultSource,
 ): Promise<Pick<Held, 'providerAccounts' | 'updatedIds' | 'sharedIds'>> {

@@ -39,3 +39,7 @@ export interface Access {
   /** Those of `items` that the row of this name reaches, in their order. */
   filter<T>(session: Session, name: AccessName, items: readonly T[], objectOf: (item: T) => AccessObject): Promise<T[]>;
 }
+
+export interface NeedsAccess {
+  readonly access: Access;
+}

@@ -1,14 +1,14 @@
 import { ServiceCallError } from '@fin-link/service-client';
 import { HostError } from '../http/index.ts';
-import type { SessionDeps } from './session-deps.ts';
 import type { SessionPlan } from './sessions.ts';
+import type { NeedsService } from '../parts/index.ts';
 
 /** What can be finished at the bank. */
 const waiting: readonly string[] = ['CONSENT_GENERATED', 'CONSENT_ACCEPTED'];
 
 /** Of a session for one consent. Throws `consent.not-found` for one that the user does not have, `consent.wrong-state` for one that waits for nobody. */
 export async function assertWaitingConsent(
-  { client, broker }: Pick<SessionDeps, 'client' | 'broker'>,
+  { client, broker }: NeedsService,
   { loginName, consentId }: Pick<SessionPlan, 'loginName' | 'consentId'>,
 ): Promise<void> {
   if (consentId === null) return;

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bearerOf, HostError, invalidInput } from '../http/index.ts';
+import { bearerOf, HostError } from '../http/index.ts';
 import { requireBearerKey } from '../limits/index.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
-import type { SessionDeps } from './session-deps.ts';
-import type { HostSettings } from '../environment/index.ts';
+import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
+import type { NeedsSessions } from './sessions.ts';
+import type { NeedsLimits } from '../limits/index.ts';
 
 const sessionOfRequest = new WeakMap<FastifyRequest, Session>();
 
@@ -18,7 +19,7 @@ export function sessionOf(request: FastifyRequest): Session {
 /** Routes registered on `app` after this need a session token of an open session. */
 export function requireSession(
   app: FastifyInstance,
-  { sessions, clock, settings }: Pick<SessionDeps, 'sessions' | 'clock' | 'settings'>,
+  { sessions, clock, settings }: NeedsClock & NeedsSessions & NeedsSettings<'customer'>,
 ): void {
   app.addHook('onRequest', async (request) => {
     if (request.headers.authorization === undefined) throw new HostError('token.missing');
@@ -33,11 +34,6 @@ export function requireSession(
 }
 
 /** Routes registered on `app` after this need one of the host's API keys. */
-export function requireKey(app: FastifyInstance, { settings, limits }: Pick<SessionDeps, 'settings' | 'limits'>): void {
+export function requireKey(app: FastifyInstance, { settings, limits }: NeedsLimits & NeedsSettings<'keys'>): void {
   requireBearerKey(app, limits, (key) => settings.keys.accepts(key));
-}
-
-/** The admin's login name gives tokens that may do everything at the service: nobody is a user by it. */
-export function assertUser(loginName: string, { adminLogin }: Pick<HostSettings, 'adminLogin'>): void {
-  if (loginName === adminLogin) throw invalidInput('loginName', 'The admin login name is not a user.');
 }

@@ -1,20 +1,28 @@
 import type { CreateSession } from '@fin-link/contracts/browser';
 import type { Handler } from '../http/index.ts';
 import { bearerOf, HostError } from '../http/index.ts';
-import type { Counted } from '../limits/index.ts';
+import type { Counted, NeedsLimits } from '../limits/index.ts';
 import type { LaunchToken } from './launches.ts';
-import { assertNotRemoved } from '../broker/index.ts';
+import { assertNotRemoved, assertUser, bringNameUpToDate } from '../users/index.ts';
 import { assertWaitingConsent } from './assert-waiting-consent.ts';
-import { assertUser } from './authentication.ts';
 import { planFollowing, planSession } from './plan-session.ts';
 import { resumedTerms } from './resumed-terms.ts';
 import { timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
-import type { SessionPlan } from './sessions.ts';
-import type { SessionDeps } from './session-deps.ts';
-import { bringNameUpToDate } from './user-name.ts';
+import type { NeedsSessions, SessionPlan } from './sessions.ts';
+import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsConfigurations } from '../configurations/index.ts';
 
-export function createSession(deps: SessionDeps): Handler<'createSession'> {
+export function createSession(
+  deps: NeedsService &
+    NeedsClock &
+    NeedsDatabase &
+    NeedsLimits &
+    NeedsConfigurations &
+    NeedsSessions &
+    NeedsSettings<'adminLogin' | 'customer' | 'sites'>,
+): Handler<'createSession'> {
   const { database, sessions, settings, clock, limits } = deps;
   const make = (plan: SessionPlan, counted: readonly Counted[]) => {
     const asked = limits.fixedWindow.ask(counted);

@@ -2,10 +2,17 @@ import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
 import { sessionOf } from './authentication.ts';
 import { sessionView } from './session.ts';
-import type { SessionDeps } from './session-deps.ts';
+import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
+import type { NeedsMarks } from '../marks/index.ts';
+import type { NeedsSessions } from './sessions.ts';
 
 export const getSession =
-  ({ sessions, settings, clock, marks }: SessionDeps): Handler<'getSession'> =>
+  ({
+    sessions,
+    settings,
+    clock,
+    marks,
+  }: NeedsClock & NeedsMarks & NeedsSessions & NeedsSettings<'sites'>): Handler<'getSession'> =>
   async (request) => {
     // Read anew: what is remembered may lack the latest snapshot.
     const session = await sessions.byId(sessionOf(request).sessionId);

@@ -1,5 +1,5 @@
 export type * from './access.ts';
-export { assertUser, requireKey, requireSession, sessionOf } from './authentication.ts';
+export { requireKey, requireSession, sessionOf } from './authentication.ts';
 export { createSession } from './create-session.ts';
 export { getSession } from './get-session.ts';
 export { limitCallsOfAddress, limitCallsOfSession, limitLaunches } from './limit-calls.ts';
@@ -9,8 +9,7 @@ export type { LaunchScreen } from './redeem-launch.ts';
 export { saveSnapshot } from './save-snapshot.ts';
 export { optionsOf, sessionOfRow, timeIsOver } from './session.ts';
 export type { Session } from './session.ts';
-export type { SessionDeps } from './session-deps.ts';
-export { type SessionProof, sessionProof } from './session-proof.ts';
+export { sessionProof } from './session-proof.ts';
+export type { NeedsSessionProof, SessionProof } from './session-proof.ts';
 export { openSessions } from './sessions.ts';
-export type { Sessions } from './sessions.ts';
-export { bringNameUpToDate } from './user-name.ts';
+export type { NeedsSessions, Sessions } from './sessions.ts';

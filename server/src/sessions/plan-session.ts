@@ -1,20 +1,14 @@
 import type { Capability, CreateSession, FlowKind, FlowSnapshot, LinkOptions } from '@fin-link/contracts/browser';
 import { HostError, invalidInput } from '../http/index.ts';
 import { optionsOfFlow } from '../configurations/index.ts';
-import type { Configurations } from '../configurations/index.ts';
+import type { Configurations, NeedsConfigurations } from '../configurations/index.ts';
 import { isReturnAddress } from '../sites/index.ts';
 import type { Site } from '../sites/index.ts';
 import type { Session } from './session.ts';
 import type { SessionPlan } from './sessions.ts';
 import { isSameStart, startOf } from './start-point.ts';
-import type { SessionDeps } from './session-deps.ts';
-
-/** What a plan is made from. */
-export interface PlanParts {
-  readonly settings: Pick<SessionDeps['settings'], 'customer' | 'sites'>;
-  readonly configurations: Pick<Configurations, 'optionsFor'>;
-}
-type Settings = PlanParts['settings'];
+import type { HostSettings } from '../environment/index.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 const longestSeconds = 7_200;
 const longestIdleSeconds = 1_800;
@@ -22,7 +16,7 @@ const usualConfiguration = 'Aggregation';
 /** Sessions last two hours at most; a page is not left open for so many. */
 const mostFollowed = 20;
 
-function siteOf({ publishableKey }: CreateSession, { sites }: Settings): Site {
+function siteOf({ publishableKey }: CreateSession, { sites }: Pick<HostSettings, 'sites'>): Site {
   const [first] = sites.all;
   const site = publishableKey === undefined && sites.all.length === 1 ? first : sites.byKey(publishableKey ?? '');
   if (site === undefined) throw new HostError('site.unknown');
@@ -70,7 +64,7 @@ function consentOf({ flow, consentId }: CreateSession): number | null {
 /** The names that a session may use, and the options of each as they are published now. Version 3 has its flow as a data element; names mean nothing to it. */
 async function optionsOfRequest(
   { version, configNames, flow = 'aggregation' }: CreateSession,
-  configurations: PlanParts['configurations'],
+  configurations: Configurations,
 ): Promise<{ names: string[]; options: LinkOptions[] }> {
   // The way to a bank and back has nothing to configure.
   if (flow === 'lite') return { names: [], options: [optionsOfFlow(flow)] };
@@ -89,7 +83,7 @@ async function optionsOfRequest(
 /** Checks what a backend asks for against what is configured, and fills in what it left out. */
 export async function planSession(
   request: CreateSession,
-  { settings, configurations }: PlanParts,
+  { settings, configurations }: NeedsConfigurations & NeedsSettings<'customer' | 'sites'>,
   snapshot: FlowSnapshot | null,
 ): Promise<SessionPlan> {
   const site = siteOf(request, settings);
@@ -140,7 +134,11 @@ export const isSameList = (one: readonly string[], other: readonly string[]): bo
   one.length === other.length && one.every((name, index) => name === other[index]);
 
 /** The same, with a snapshot only where it starts and runs as the ended one did: elsewhere nothing was left to go on with. */
-export async function planFollowing(request: CreateSession, ended: Session, parts: PlanParts): Promise<SessionPlan> {
+export async function planFollowing(
+  request: CreateSession,
+  ended: Session,
+  parts: NeedsConfigurations & NeedsSettings<'customer' | 'sites'>,
+): Promise<SessionPlan> {
   const follows = [ended.sessionId, ...ended.follows].slice(0, mostFollowed);
   const plan = { ...(await planSession(followingRequest(request, ended), parts, ended.snapshot)), follows };
   const goesOn =

@@ -4,7 +4,9 @@ import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { optionsOf, sessionView, timeIsOver } from './session.ts';
 import type { Session } from './session.ts';
-import type { SessionDeps } from './session-deps.ts';
+import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
+import type { NeedsMarks } from '../marks/index.ts';
+import type { NeedsSessions } from './sessions.ts';
 
 /** Milliseconds. A launch does not wait longer for the banks, which the frame then asks for itself. */
 const banksPatience = 400;
@@ -55,7 +57,12 @@ export interface LaunchScreen {
 
 export const redeemLaunch =
   (
-    { sessions, settings, clock, marks }: SessionDeps,
+    {
+      sessions,
+      settings,
+      clock,
+      marks,
+    }: NeedsClock & NeedsMarks & NeedsSessions & NeedsSettings<'customer' | 'origin' | 'sites'>,
     { popularOf, openVerificationOf, firstScreens }: LaunchScreen,
   ): Handler<'redeemLaunch'> =>
   async (request) => {

@@ -1,9 +1,9 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from './authentication.ts';
-import type { SessionDeps } from './session-deps.ts';
+import type { NeedsSessions } from './sessions.ts';
 
 export const saveSnapshot =
-  ({ sessions }: SessionDeps): Handler<'saveSnapshot'> =>
+  ({ sessions }: NeedsSessions): Handler<'saveSnapshot'> =>
   async (request) => {
     await sessions.saveSnapshot(sessionOf(request), request.body);
   };

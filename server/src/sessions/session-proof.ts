@@ -5,6 +5,10 @@ import type { Session } from './session.ts';
 /** Proves to the service which session a call belongs to; nothing where the service has no key of this host. */
 export type SessionProof = (session: Session) => Promise<string | undefined>;
 
+export interface NeedsSessionProof {
+  readonly proofOf: SessionProof;
+}
+
 export const sessionProof =
   (proofs: WidgetProofs | null): SessionProof =>
   async (session) => {

@@ -63,6 +63,10 @@ export interface Sessions {
   close(): void;
 }
 
+export interface NeedsSessions {
+  readonly sessions: Sessions;
+}
+
 /** What must have room for a session to be made; `check` throws when there was none. */
 export interface MintLimit {
   asked: readonly AskedRow[];

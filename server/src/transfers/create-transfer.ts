@@ -14,10 +14,11 @@ import {
   type PricedHolding,
   transferAccount,
 } from './transfer-accounts.ts';
-import type { TransferDeps } from './transfer-deps.ts';
-import type { TransferDetails } from './transfers.ts';
+import type { NeedsTransfers, TransferDetails } from './transfers.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsObservations } from '../provider-accounts/index.ts';
 
-export function createTransfer(deps: TransferDeps): Handler<'createTransfer'> {
+export function createTransfer(deps: NeedsService & NeedsObservations & NeedsTransfers): Handler<'createTransfer'> {
   const { transfers } = deps;
 
   return async (request) => {

@@ -1,15 +1,10 @@
-import type { HostSettings } from '../environment/index.ts';
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
-import type { Transfers } from './transfers.ts';
-
-interface GetTransferDeps {
-  readonly transfers: Transfers;
-  readonly settings: Pick<HostSettings, 'customer'>;
-}
+import type { NeedsTransfers } from './transfers.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 export const getTransfer =
-  ({ transfers, settings }: GetTransferDeps): Handler<'getTransfer'> =>
+  ({ transfers, settings }: NeedsTransfers & NeedsSettings<'customer'>): Handler<'getTransfer'> =>
   async (request) => {
     const transfer = await transfers.get(settings.customer, request.params.reference);
     if (transfer === null) throw new HostError('transfer.not-found');

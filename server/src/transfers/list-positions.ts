@@ -2,9 +2,10 @@ import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readHeld } from './read-transfer-accounts.ts';
 import { transferAccount } from './transfer-accounts.ts';
-import type { TransferDeps } from './transfer-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsObservations } from '../provider-accounts/index.ts';
 
-export function listPositions(deps: TransferDeps): Handler<'listPositions'> {
+export function listPositions(deps: NeedsService & NeedsObservations): Handler<'listPositions'> {
   return async (request) => {
     const session = sessionOf(request);
     const { view, accounts, ...held } = await readHeld(deps, session, request.params.providerAccountId);

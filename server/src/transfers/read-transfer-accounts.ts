@@ -3,7 +3,8 @@ import { ServiceCallError } from '@fin-link/service-client';
 import { isRunning } from '../provider-accounts/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { Held } from './transfer-accounts.ts';
-import type { TransferDeps } from './transfer-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsObservations } from '../provider-accounts/index.ts';
 
 const most = 200;
 
@@ -12,7 +13,7 @@ const most = 200;
  * Throws when it is not the user's.
  */
 export async function readHeld(
-  deps: Pick<TransferDeps, 'client' | 'broker' | 'observations'>,
+  deps: NeedsService & NeedsObservations,
   session: Session,
   providerAccountId: number,
 ): Promise<Held & { view: ProviderAccountView }> {
@@ -40,7 +41,7 @@ export async function readHeld(
 
 /** A service that compares no names or has no holders, and a user without a name, make nobody a stranger. */
 async function strangersOf(
-  { client, broker }: Pick<TransferDeps, 'client' | 'broker'>,
+  { client, broker }: NeedsService,
   session: Session,
   query: { providerAccountId: string },
 ): Promise<ReadonlySet<number>> {

@@ -30,6 +30,10 @@ export interface Transfers {
   forgetOld(): Promise<void>;
 }
 
+export interface NeedsTransfers {
+  readonly transfers: Transfers;
+}
+
 const keptDays = 30;
 const mostOfSession = 20;
 const batch = 200;

@@ -6,7 +6,8 @@ import type { Handler } from '../http/index.ts';
 import { accountView, decimalText } from '../provider-accounts/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { eventView, paymentView } from './prediction-views.ts';
-import type { UpcomingDeps } from './upcoming-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsServiceTime } from '../broker/index.ts';
 
 const usualDays = 90;
 /** Days before today from which payments are listed. */
@@ -19,7 +20,7 @@ const mostBalances = 366;
 const dayMs = 86_400_000;
 
 export const getUpcoming =
-  ({ client, broker, serviceTime }: UpcomingDeps): Handler<'getUpcoming'> =>
+  ({ client, broker, serviceTime }: NeedsService & NeedsServiceTime): Handler<'getUpcoming'> =>
   async (request) => {
     const { loginName } = sessionOf(request);
     const today = dayOf(await serviceTime.business());

@@ -2,10 +2,10 @@ import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { approvalAtService, eventView } from './prediction-views.ts';
-import type { UpcomingDeps } from './upcoming-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
 
 export const setApproval =
-  ({ client, broker }: UpcomingDeps): Handler<'setApproval'> =>
+  ({ client, broker }: NeedsService): Handler<'setApproval'> =>
   async (request) => {
     const { loginName } = sessionOf(request);
     const params = { predictedEventId: String(request.params.predictedEventId) };

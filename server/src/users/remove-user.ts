@@ -1,30 +1,29 @@
 import { ServiceCallError } from '@fin-link/service-client';
-import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
-import type { Clock, Jobs } from '@fin-link/storage';
-import type { HostDatabase } from '../database/index.ts';
-import type { HostSettings } from '../environment/index.ts';
+import type { HostTransaction, NeedsDatabase, Owner } from '../database/index.ts';
 import type { Handler } from '../http/index.ts';
-import type { Pubsub } from '../pubsub/index.ts';
-import { assertUser } from '../sessions/index.ts';
-import { noteRemoval, untilUnclaimed } from '../broker/index.ts';
-import type { Transfers } from '../transfers/index.ts';
+import type { NeedsClock, NeedsJobs, NeedsService, NeedsSettings } from '../parts/index.ts';
+import type { NeedsPubsub } from '../pubsub/index.ts';
+import { assertUser } from './assert-user.ts';
+import { noteRemoval, untilUnclaimed } from './removed-users.ts';
 import { deleteRowsOf } from './rows-of-user.ts';
 
-/** The customer registers users by itself, and this one is not registered. */
+/** The service does not register users by their first token, and this user is not registered. */
 const notRegistered = 'Y305';
 
-interface RemoveUserDeps {
-  readonly database: HostDatabase;
-  readonly pubsub: Pubsub;
-  readonly clock: Clock;
-  readonly jobs: Pick<Jobs, 'forget'>;
-  readonly client: Pick<ServiceClient, 'unregisterUser'>;
-  readonly broker: TokenBroker;
-  readonly transfers: Pick<Transfers, 'unsealUser'>;
-  readonly settings: Pick<HostSettings, 'adminLogin' | 'customer'>;
+interface NeedsSealedTransfers {
+  /** Sealed rows of another folder, which a removal deletes. */
+  readonly transfers: { unsealUser(trx: HostTransaction, owner: Owner): Promise<void> };
 }
 
-export function removeUser(deps: RemoveUserDeps): Handler<'removeUser'> {
+type Parts = NeedsDatabase &
+  NeedsPubsub &
+  NeedsClock &
+  NeedsJobs &
+  NeedsService &
+  NeedsSettings<'adminLogin' | 'customer'> &
+  NeedsSealedTransfers;
+
+export function removeUser(deps: Parts): Handler<'removeUser'> {
   const { database, pubsub, clock, jobs, broker, client, transfers, settings } = deps;
 
   return async (request) => {
@@ -38,7 +37,7 @@ export function removeUser(deps: RemoveUserDeps): Handler<'removeUser'> {
         if (!(error instanceof ServiceCallError) || error.code !== notRegistered) throw error;
       }
     };
-    // First, because whoever gets a token registers the user again.
+    // The removal is stored first, because a new token would register the user again.
     await database.tx(async (trx) => {
       await noteRemoval(trx, owner, clock.now());
       await deleteRowsOf(trx, owner, pubsub);
@@ -46,13 +45,13 @@ export function removeUser(deps: RemoveUserDeps): Handler<'removeUser'> {
     });
     await untilUnclaimed({ database, pubsub, clock }, owner);
     await unregister();
-    // What was being answered meanwhile may have left something, here and there.
+    // Requests that were running may have written rows of the user, here and at the service.
     await database.tx(async (trx) => {
       await deleteRowsOf(trx, owner, pubsub);
       await transfers.unsealUser(trx, owner);
     });
     await unregister();
-    // A job that is still to be done finds nothing, and is gone a day later.
+    // Jobs that have not ended find no rows, and the queue deletes them a day later.
     await jobs.forget(owner);
   };
 }

@@ -3,8 +3,8 @@ import type { HostTransaction, Owner } from '../database/index.ts';
 import type { Pubsub } from '../pubsub/index.ts';
 
 /**
- * Every table with rows of users but that of the service's tokens, which the broker deletes. Authorizations come first, as whoever
- * changes both locks them so.
+ * Every table with rows of users, in lock order: authorizations before sessions. Tokens of the service are absent, because the broker
+ * deletes them.
  */
 export const tablesOfUsers = [
   'bank_authorization_route',
@@ -25,9 +25,9 @@ export const tablesOfUsers = [
   'session',
 ] as const;
 
-/** Deletes all of them, and tells the processes that hold a session of the user open. Attempts at banks go on to count, for nobody. */
+/** Deletes the rows of the user and notifies the processes that hold a session open. Counted sign-ins stay, without their user. */
 export async function deleteRowsOf(trx: HostTransaction, owner: Owner, pubsub: Pubsub): Promise<void> {
-  // In the order of everybody who locks several: first the authorizations, then the sessions, then what belongs to a session.
+  // Locks rows in the order of all transactions: authorizations, sessions, then rows of a session.
   await trx
     .selectFrom('bank_authorization')
     .select('authorization_id')

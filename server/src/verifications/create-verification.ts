@@ -4,17 +4,20 @@ import { ServiceCallError } from '@fin-link/service-client';
 import { HostError, invalidInput } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
 import { optionsOf, sessionOf } from '../sessions/index.ts';
-import type { Session } from '../sessions/index.ts';
+import type { NeedsSessionProof, Session } from '../sessions/index.ts';
 import { readEligibleAccounts } from './read-eligible-accounts.ts';
 import { readAllVerifications, readVerifications } from './read-verifications.ts';
 import { verificationView } from './verification-view.ts';
-import type { VerificationDeps } from './verification-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsObservations } from '../provider-accounts/index.ts';
+import type { NeedsVerifications } from './session-verifications.ts';
 
 type ByMatching = Extract<CreateVerification, { verificationType: 'MATCHING' }>;
 type ByDeposits = Extract<CreateVerification, { verificationType: 'CHALLENGE_DEPOSIT' }>;
 
 async function matching(
-  deps: VerificationDeps,
+  deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations,
   session: Session,
   { providerAccountId, accountIds }: ByMatching,
 ): Promise<StartVerification> {
@@ -37,7 +40,7 @@ async function matching(
 }
 
 async function deposits(
-  deps: VerificationDeps,
+  deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory,
   session: Session,
   { accountId, account: typed }: ByDeposits,
 ): Promise<StartVerification> {
@@ -67,7 +70,7 @@ const isThere = (error: unknown): boolean =>
 
 /** What stands in the way of beginning again. */
 async function present(
-  deps: VerificationDeps,
+  deps: NeedsService & NeedsSessionProof & NeedsVerifications,
   session: Session,
   { verificationType, accountId, accountIds, account }: StartVerification,
 ): Promise<VerificationView[]> {
@@ -84,7 +87,9 @@ async function present(
 }
 
 export const createVerification =
-  (deps: VerificationDeps): Handler<'createVerification'> =>
+  (
+    deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations & NeedsVerifications,
+  ): Handler<'createVerification'> =>
   async (request) => {
     const { client, broker, proofOf, verifications } = deps;
     const session = sessionOf(request);

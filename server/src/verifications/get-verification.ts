@@ -1,10 +1,12 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { isNamedByStart, readVerification } from './read-verifications.ts';
-import type { VerificationDeps } from './verification-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsSessionProof } from '../sessions/index.ts';
+import type { NeedsVerifications } from './session-verifications.ts';
 
 export const getVerification =
-  (deps: VerificationDeps): Handler<'getVerification'> =>
+  (deps: NeedsService & NeedsSessionProof & NeedsVerifications): Handler<'getVerification'> =>
   async (request) => {
     const session = sessionOf(request);
     const verification = await readVerification(deps, session, request.params.verificationId);

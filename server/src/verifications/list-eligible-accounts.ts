@@ -1,12 +1,17 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readEligibleAccounts } from './read-eligible-accounts.ts';
-import type { VerificationDeps } from './verification-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsSessionProof } from '../sessions/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
+import type { NeedsObservations } from '../provider-accounts/index.ts';
 
 const most = 200;
 
 export const listEligibleAccounts =
-  (deps: VerificationDeps): Handler<'listEligibleAccounts'> =>
+  (
+    deps: NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations,
+  ): Handler<'listEligibleAccounts'> =>
   async (request) => {
     const session = sessionOf(request);
     const { providerAccountId } = request.params;

@@ -1,13 +1,15 @@
 import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readAllVerifications, readVerifications } from './read-verifications.ts';
-import type { VerificationDeps } from './verification-deps.ts';
 import { verificationObject } from './verification-view.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsAccess, NeedsSessionProof } from '../sessions/index.ts';
+import type { NeedsVerifications } from './session-verifications.ts';
 
 const most = 200;
 
 export const listVerifications =
-  (deps: VerificationDeps): Handler<'listVerifications'> =>
+  (deps: NeedsService & NeedsAccess & NeedsSessionProof & NeedsVerifications): Handler<'listVerifications'> =>
   async (request) => {
     const session = sessionOf(request);
     const { accountId, providerAccountId } = request.query;

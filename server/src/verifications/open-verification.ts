@@ -1,10 +1,11 @@
-import type { Session } from '../sessions/index.ts';
+import type { NeedsAccess, NeedsSessionProof, Session } from '../sessions/index.ts';
 import { readAllVerifications } from './read-verifications.ts';
-import type { VerificationDeps } from './verification-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsVerifications } from './session-verifications.ts';
 
 /** Id of the user's newest verification whose deposits are on their way or wait for their amounts; null where there is none. */
 export const openVerificationOf =
-  (deps: VerificationDeps) =>
+  (deps: NeedsService & NeedsAccess & NeedsSessionProof & NeedsVerifications) =>
   async (session: Session): Promise<number | null> => {
     if (!(await deps.access.reaches(session, 'listVerifications', null))) return null;
     const found = (await readAllVerifications(deps, session)).find(

@@ -1,11 +1,10 @@
 import type { EligibleAccount } from '@fin-link/contracts/browser';
 import type { Account } from '@fin-link/contracts/service';
 import { optionsOf } from '../sessions/index.ts';
-import type { Session } from '../sessions/index.ts';
+import type { NeedsSessionProof, Session } from '../sessions/index.ts';
 import { eligibilityOf } from './eligibility.ts';
-import type { VerificationDeps } from './verification-deps.ts';
-
-type Parts = Pick<VerificationDeps, 'client' | 'broker' | 'proofOf' | 'directory'>;
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
 
 /** Which accounts: of one provider account, or this one. */
 type Which = { providerAccountId: string } | { accountId: string };
@@ -15,7 +14,11 @@ export interface RatedAccount extends EligibleAccount {
 }
 
 /** The user's accounts with what verification needs of them. Holder and full number are read here and stay here. */
-export async function readEligibleAccounts(parts: Parts, session: Session, which: Which): Promise<RatedAccount[]> {
+export async function readEligibleAccounts(
+  parts: NeedsService & NeedsSessionProof & NeedsProviderDirectory,
+  session: Session,
+  which: Which,
+): Promise<RatedAccount[]> {
   const { client, broker, proofOf, directory } = parts;
   const { body } = await broker.use(session.loginName, async (token) =>
     client.getAccounts({

@@ -2,9 +2,10 @@ import type { VerificationView } from '@fin-link/contracts/browser';
 import type { Verification } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
 import { HostError } from '../http/index.ts';
-import type { Session } from '../sessions/index.ts';
+import type { NeedsSessionProof, Session } from '../sessions/index.ts';
 import { verificationView } from './verification-view.ts';
-import type { VerificationDeps } from './verification-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsVerifications } from './session-verifications.ts';
 
 interface Which {
   accountId?: string | undefined;
@@ -18,13 +19,13 @@ const newestFirst = (found: readonly Verification[]): VerificationView[] =>
 
 /** Those of what is named, the newest first. */
 export const readVerifications = async (
-  parts: Pick<VerificationDeps, 'client' | 'broker' | 'proofOf'>,
+  parts: NeedsService & NeedsSessionProof,
   session: Session,
   which: Which,
 ): Promise<VerificationView[]> => newestFirst(await ask(parts, session, which));
 
 async function ask(
-  { client, broker, proofOf }: Pick<VerificationDeps, 'client' | 'broker' | 'proofOf'>,
+  { client, broker, proofOf }: NeedsService & NeedsSessionProof,
   session: Session,
   { accountId, providerAccountId, verificationId }: Which,
 ): Promise<Verification[]> {
@@ -47,7 +48,10 @@ async function ask(
 const mostNamed = 100;
 
 /** The user's: of all connections, and of accounts that were typed in sessions that the host still knows. The newest first. */
-export async function readAllVerifications(deps: VerificationDeps, session: Session): Promise<VerificationView[]> {
+export async function readAllVerifications(
+  deps: NeedsService & NeedsSessionProof & NeedsVerifications,
+  session: Session,
+): Promise<VerificationView[]> {
   const { client, broker, verifications } = deps;
   const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token }));
   const connections = (body.providerAccount ?? []).slice(0, mostNamed).map(({ id }) => id);
@@ -61,7 +65,7 @@ export async function readAllVerifications(deps: VerificationDeps, session: Sess
 
 /** Throws `verification.not-found`. */
 export async function readVerification(
-  deps: VerificationDeps,
+  deps: NeedsService & NeedsSessionProof,
   session: Session,
   verificationId: number,
 ): Promise<VerificationView> {

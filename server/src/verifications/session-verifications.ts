@@ -22,6 +22,10 @@ export interface SessionVerifications {
   reported(customer: string, loginName: string | null, verificationIds: readonly number[]): Promise<void>;
 }
 
+export interface NeedsVerifications {
+  readonly verifications: SessionVerifications;
+}
+
 const most = 200;
 const mostSessions = 50;
 

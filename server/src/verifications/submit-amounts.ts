@@ -4,10 +4,12 @@ import type { Handler } from '../http/index.ts';
 import { sessionOf } from '../sessions/index.ts';
 import { readVerification } from './read-verifications.ts';
 import { verificationView } from './verification-view.ts';
-import type { VerificationDeps } from './verification-deps.ts';
+import type { NeedsService } from '../parts/index.ts';
+import type { NeedsSessionProof } from '../sessions/index.ts';
+import type { NeedsVerifications } from './session-verifications.ts';
 
 export const submitAmounts =
-  (deps: VerificationDeps): Handler<'submitAmounts'> =>
+  (deps: NeedsService & NeedsSessionProof & NeedsVerifications): Handler<'submitAmounts'> =>
   async (request) => {
     const { client, broker, proofOf, verifications } = deps;
     const session = sessionOf(request);

@@ -25,6 +25,10 @@ export interface Deliveries extends ResultAnnouncer {
   work(): Promise<void>;
 }
 
+export interface NeedsDeliveries {
+  readonly deliveries: Deliveries;
+}
+
 /** Where a site takes events. */
 interface Called {
   callbackUrl: string;

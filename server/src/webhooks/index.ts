@@ -1,3 +1,3 @@
 export { openDeliveries } from './delivery.ts';
-export type { Deliveries } from './delivery.ts';
+export type { Deliveries, NeedsDeliveries } from './delivery.ts';
 export { redeliverResult } from './redeliver-result.ts';

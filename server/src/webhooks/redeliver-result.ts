@@ -1,17 +1,21 @@
 import type { Handler } from '../http/index.ts';
 import { HostError } from '../http/index.ts';
 import { referenceTo } from '../session-results/index.ts';
-import type { SessionResultDeps } from '../session-results/index.ts';
-import type { HostSettings } from '../environment/index.ts';
-import type { Deliveries } from './delivery.ts';
-
-interface RedeliverDeps extends SessionResultDeps {
-  readonly deliveries: Deliveries;
-  readonly settings: Pick<HostSettings, 'customer' | 'sites'>;
-}
+import type { NeedsSessionEnd } from '../session-results/index.ts';
+import type { NeedsDeliveries } from './delivery.ts';
+import type { NeedsSessions } from '../sessions/index.ts';
+import type { NeedsSettings } from '../parts/index.ts';
 
 export const redeliverResult =
-  ({ sessions, ends, deliveries, settings }: RedeliverDeps): Handler<'redeliverResult'> =>
+  ({
+    sessions,
+    ends,
+    deliveries,
+    settings,
+  }: NeedsSessions &
+    NeedsSessionEnd &
+    NeedsDeliveries &
+    NeedsSettings<'customer' | 'sites'>): Handler<'redeliverResult'> =>
   async (request) => {
     const session = await sessions.byId(request.params.sessionId);
     if (session === null || session.customer !== settings.customer) throw new HostError('session.not-found');

@@ -1,19 +1,20 @@
 import { hashToken } from '@fin-link/storage';
-import type { Clock, Executor } from '@fin-link/storage';
+import type { Executor } from '@fin-link/storage';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase, HostTables, HostTransaction, Owner } from '../database/index.ts';
-import type { Pubsub } from '../pubsub/index.ts';
+import type { HostTables, HostTransaction, NeedsDatabase, Owner } from '../database/index.ts';
+import type { NeedsClock } from '../parts/index.ts';
+import type { NeedsPubsub, Pubsub } from '../pubsub/index.ts';
 import { HostError } from '../http/index.ts';
 
-/** Longer than any call or job that began before. */
+/** Longer than any call or job that began before the removal. */
 const removedSeconds = 60;
-/** How long a removal waits for tokens that are being minted, and how often it looks. */
+/** Timeout of a removal that waits for a token request, and the pause between two looks. */
 const patienceMs = 10_000;
 const lookMs = 250;
 
 const keyOf = ({ customer, loginName }: Owner) => ({ customer, login_hash: hashToken(loginName) });
 
-/** From the commit on nobody claims a token of the user; whoever is doing so now is waited for. Forgets the users of earlier. */
+/** Prevents token claims for the user after the commit, and waits for a claim that is being written. Deletes expired entries. */
 export async function noteRemoval(trx: HostTransaction, owner: Owner, now: Date): Promise<void> {
   const until = new Date(now.getTime() + removedSeconds * 1_000);
   await trx.deleteFrom('removed_user').where('until', '<=', now).execute();
@@ -22,7 +23,7 @@ export async function noteRemoval(trx: HostTransaction, owner: Owner, now: Date)
     .values({ ...keyOf(owner), until })
     .onConflict((conflict) => conflict.columns(['customer', 'login_hash']).doUpdateSet({ until }))
     .execute();
-  // A claim writes this row first and looks for the removal then.
+  // A claim writes this row before it looks for a removal, so one of the two sees the other.
   await trx
     .insertInto('service_token')
     .values({ ...ownedBy(owner), token_hash: null, expires_at: null, claim_id: null, claimed_until: null })
@@ -34,7 +35,7 @@ export async function noteRemoval(trx: HostTransaction, owner: Owner, now: Date)
     .execute();
 }
 
-/** Throws `user.removed` while the removal of the user counts. */
+/** Throws `user.removed` for some seconds after the removal of the user. */
 export async function assertNotRemoved(executor: Executor<HostTables>, owner: Owner, now: Date): Promise<void> {
   const removed = await executor
     .selectFrom('removed_user')
@@ -46,9 +47,9 @@ export async function assertNotRemoved(executor: Executor<HostTables>, owner: Ow
   throw new HostError('user.removed', { retryAfter: Math.ceil((removed.until.getTime() - now.getTime()) / 1_000) });
 }
 
-/** Resolves when nobody mints a token of the user any more. Throws `service.unavailable` when that takes too long. */
+/** Waits until no process requests a token of the user. Throws `service.unavailable` after a timeout. */
 export async function untilUnclaimed(
-  { database, pubsub, clock }: { database: HostDatabase; pubsub: Pubsub; clock: Clock },
+  { database, pubsub, clock }: NeedsDatabase & NeedsPubsub & NeedsClock,
   owner: Owner,
 ): Promise<void> {
   const late = AbortSignal.timeout(patienceMs);
@@ -69,7 +70,7 @@ export async function untilUnclaimed(
   }
 }
 
-/** Done when a token of the login is stored or given up, or soon. */
+/** Resolves `done` when a token of the login is stored or its claim is abandoned, at the latest after `lookMs`. */
 function nextToken(pubsub: Pubsub, loginName: string): { done: Promise<void>; stop(): void } {
   const { promise: done, resolve } = Promise.withResolvers<void>();
   const unsubscribe = pubsub.subscribe((message) => {

@@ -1,18 +1,18 @@
 import type { CreateSession } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
 import { invalidInput } from '../http/index.ts';
-import type { SessionDeps } from './session-deps.ts';
+import type { NeedsService, NeedsSettings } from '../parts/index.ts';
 
 type UserName = NonNullable<CreateSession['user']>['name'];
 
 const parts = ['first', 'middle', 'last', 'fullName'] as const;
 
 /**
- * Registers the user's name at the service, or brings it up to date: accounts are verified by it. A part that is left out is taken away
- * there. Throws `request.invalid` for a name without parts, and what the service throws.
+ * Registers the user at the service with this name, or updates the name of a registered user. Accounts are verified by the name. A part
+ * that is left out is deleted there. Throws `request.invalid` for a name without parts, and errors of the service.
  */
 export async function bringNameUpToDate(
-  { client, broker, settings }: Pick<SessionDeps, 'client' | 'broker' | 'settings'>,
+  { client, broker, settings }: NeedsService & NeedsSettings<'adminLogin'>,
   loginName: string,
   name: UserName,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function bringNameUpToDate(
       const { body } = await client.getUser({ token });
       const known = body.user.name ?? {};
       if (parts.every((part) => (known[part] ?? '') === (name[part] ?? ''))) return;
-      // What is not sent stays as it was.
+      // The service keeps a part that is not sent.
       const changed = parts.flatMap((part) =>
         name[part] === undefined && known[part] === undefined ? [] : [[part, name[part] ?? ''] as const],
       );
@@ -32,7 +32,7 @@ export async function bringNameUpToDate(
   try {
     await bringUpToDate();
   } catch (error) {
-    // A service that makes no users by itself.
+    // The service does not register users by their first token.
     if (!(error instanceof ServiceCallError && error.code === 'Y305')) throw error;
     await broker.use(settings.adminLogin, (token) =>
       client.registerUser({ token, body: { user: { loginName, name } } }),

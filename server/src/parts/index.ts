@@ -1,0 +1,11 @@
+export type {
+  NeedsClock,
+  NeedsJobs,
+  NeedsLog,
+  NeedsService,
+  NeedsServiceClient,
+  NeedsSettings,
+  NeedsTokenBroker,
+  NeedsVault,
+  NeedsWidgetProofs,
+} from './needs.ts';
