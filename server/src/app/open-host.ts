@@ -89,86 +89,48 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const vault = createVault(database, options.vaultKeys);
   const pubsub = await openPubsub(storage, database);
   const jobs = await storage.jobs('host_jobs');
-  // Nothing is asked of the service before the application stands.
+  // The service is not called before the application exists, so `app` is defined when these log.
   const outages = new OutageLog({ warn: (facts, message) => app.log.warn(facts, message) });
   const client = watchedClient(
     createServiceClient({ baseUrl: settings.serviceUrl, onUnknownWord: logUnknownWords(() => app.log) }),
     outages,
   );
-  const store = openTokenStore({ database, vault, pubsub, clock, customer: settings.customer });
-  const broker = createTokenBroker({ client, store, clock, credentials: settings.credentials });
-  const capabilities = openServiceCapabilities({ client, broker, clock }, settings.adminLogin);
+  const basics = { settings, database, vault, clock, pubsub, jobs, client };
+  const secretOf = (name: string): Promise<string> => deploymentSecret(basics, name);
+  const broker = createTokenBroker({
+    client,
+    store: openTokenStore(basics),
+    clock,
+    credentials: settings.credentials,
+  });
+  const parts = { ...basics, broker };
+  const capabilities = openServiceCapabilities(parts);
   const proofs = settings.widgetKey === null ? null : createWidgetProofs(settings.widgetKey, clock);
   const proofOf = sessionProof(proofs);
-  const sessions = openSessions({ database, pubsub, clock, intervals: settings.intervals });
-  const { configurationFile, customer, mode, serviceUrl } = settings;
-  const configurations = openConfigurations(configurationStore(database, clock, customer), {
+  const sessions = openSessions(parts);
+  const { configurationFile, mode } = settings;
+  const configurations = openConfigurations(configurationStore(parts), {
     file: configurationFile === null ? new Map() : readConfigurationFile(configurationFile),
     builtIn: new Map([...builtInConfigurations, ...(mode === 'sandbox' ? sandboxConfigurations : [])]),
   });
   if (mode === 'production') await configurations.assertNoBuiltInStored();
-  const times = serviceTime({ clock, mode, serviceUrl });
-  const directory = openProviderDirectory({ client, broker, clock });
-  const limits = openLimits(database, clock, settings.limits, await deploymentSecret(database, vault, clock, 'limits'));
-  const observations = openObservations({
-    database,
-    client,
-    broker,
-    directory,
-    pubsub,
-    clock,
-    slidingWindow: limits.slidingWindow,
-  });
-  const webhookSecret = await deploymentSecret(database, vault, clock, 'service-webhook-path');
-  const adds = openIdempotentAdds(database, clock, await deploymentSecret(database, vault, clock, 'idempotency'));
-  const transfers = openTransfers({
-    database,
-    vault,
-    clock,
-    secret: await deploymentSecret(database, vault, clock, 'transfers'),
-  });
-  const ownAccounts = openSessionOwnAccounts(
-    database,
-    clock,
-    await deploymentSecret(database, vault, clock, 'own-accounts'),
-  );
-  const verifications = openSessionVerifications(database, pubsub);
-  const authorizations = openBankAuthorizations({ database, pubsub, clock });
-  const sessionConsents = openSessionConsents(database);
-  const access = openAccess({
-    client,
-    broker,
-    directory,
-    observations,
-    adds,
-    proofOf,
-    verifications,
-    ownAccounts,
-    authorizations,
-    sessionConsents,
-  });
+  const times = serviceTime(parts);
+  const directory = openProviderDirectory(parts);
+  const limits = openLimits(parts, settings.limits, await secretOf('limits'));
+  const observations = openObservations({ ...parts, directory, limits });
+  const webhookSecret = await secretOf('service-webhook-path');
+  const adds = openIdempotentAdds(parts, await secretOf('idempotency'));
+  const transfers = openTransfers(parts, await secretOf('transfers'));
+  const ownAccounts = openSessionOwnAccounts(parts, await secretOf('own-accounts'));
+  const verifications = openSessionVerifications(parts);
+  const authorizations = openBankAuthorizations(parts);
+  const sessionConsents = openSessionConsents(parts);
+  const objects = { observations, adds, ownAccounts, verifications, authorizations, sessionConsents };
+  const access = openAccess({ ...parts, ...objects, directory, proofOf });
   const dispatcher = outgoingDispatcher(settings.allowLoopbackCallbacks, 10_000);
-  const marks = openMarks({
-    secret: await deploymentSecret(database, vault, clock, 'logos'),
-    allowLoopback: settings.allowLoopbackCallbacks,
-  });
-  const deliveries = await openDeliveries({ database, jobs, settings, clock, dispatcher });
-  const ends = await openSessionEnd({
-    database,
-    clock,
-    pubsub,
-    sessions,
-    client,
-    broker,
-    observations,
-    adds,
-    proofOf,
-    verifications,
-    transfers,
-    ownAccounts,
-    jobs,
-    deliveries,
-  });
+  const marks = openMarks({ secret: await secretOf('logos'), allowLoopback: settings.allowLoopbackCallbacks });
+  const deliveries = await openDeliveries({ ...parts, dispatcher });
+  const ends = await openSessionEnd({ ...parts, ...objects, sessions, proofOf, transfers, deliveries });
 
   const app: HostApp = fastify({
     loggerInstance: loggerOf(options.log),
@@ -197,33 +159,18 @@ export async function openHost(options: HostOptions): Promise<Host> {
         );
     },
   });
-  const streams = openSessionStreams({
-    sessions,
-    observations,
-    verifications,
-    authorizations,
-    pubsub,
-    clock,
-    intervals: settings.intervals,
-    log: app.log,
-  });
+  const streams = openSessionStreams({ ...parts, ...objects, sessions, log: app.log });
   const configurationPush = openConfigurationPush({
-    client,
-    broker,
+    ...parts,
     capabilities,
     configurations,
     proofs,
-    adminLogin: settings.adminLogin,
     log: app.log,
   });
   const lifecycle: Lifecycle = { state: 'starting' };
   const deps: HostParts = {
-    settings,
-    database,
-    clock,
-    pubsub,
-    client,
-    broker,
+    ...parts,
+    ...objects,
     serviceTime: times,
     proofOf,
     sessions,
@@ -233,20 +180,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
     configurationPush,
     directory,
     marks,
-    observations,
-    adds,
     transfers,
-    ownAccounts,
-    sessionConsents,
-    verifications,
-    authorizations,
     streams,
     ends,
     deliveries,
-    links: openLinks(database, clock, customer),
-    linkedData: copyOf({ settings, database, client, broker, clock, serviceTime: times, log: app.log }),
+    links: openLinks(parts),
+    linkedData: copyOf({ ...parts, serviceTime: times, log: app.log }),
     limits,
-    jobs,
     lifecycle,
     webhookSecret,
   };
@@ -275,9 +215,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
       every(settings.intervals.sweep, 'unfinished authorizations', () => settleAuthorizations(deps));
       every(settings.intervals.settleCalls, 'counted calls', () => limits.fixedWindow.settle());
       every(minuteMs, 'old counts', () => limits.fixedWindow.sweep());
-      every(hourMs, 'old sessions', () => forgetOldSessions(database, clock));
+      every(hourMs, 'old sessions', () => forgetOldSessions(parts));
       every(hourMs, 'old links', () => deps.links.forgetOld());
-      every(hourMs, 'old challenges', () => forgetOldChallenges(database, clock));
+      every(hourMs, 'old challenges', () => forgetOldChallenges(parts));
       every(hourMs, 'old transfers', () => transfers.forgetOld());
       every(hourMs, 'old authorizations', () => authorizations.forgetOld());
       every(hourMs, 'configurations at the service', () => configurationPush.all(), 5_000);
@@ -286,7 +226,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         every(
           hourMs,
           'subscription to refreshes',
-          subscriptionLook({ client, broker, settings, webhookSecret, proofs, log: app.log }),
+          subscriptionLook({ ...parts, webhookSecret, proofs, log: app.log }),
           5_000,
         );
       if (lifecycle.state === 'starting') lifecycle.state = 'ready';

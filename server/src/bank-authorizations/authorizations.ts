@@ -1,14 +1,14 @@
 import { hashToken, newToken } from '@fin-link/storage';
-import type { Clock } from '@fin-link/storage';
 import type { CreateAuthorization } from '@fin-link/contracts/browser';
 import type { Kysely, Updateable } from 'kysely';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase, HostTables, HostTransaction, Owner, SessionKey } from '../database/index.ts';
+import type { HostTables, HostTransaction, NeedsDatabase, Owner, SessionKey } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
-import type { Pubsub } from '../pubsub/index.ts';
+import type { NeedsPubsub } from '../pubsub/index.ts';
 import { bySession, lockSessions } from './lock-sessions.ts';
 import { after, authorizationOfRow, keptMs, openSeconds, settleSeconds } from './authorization.ts';
 import type { BankAuthorization } from './authorization.ts';
+import type { NeedsClock } from '../parts/index.ts';
 
 export type AuthorizationChanges = Updateable<
   Omit<HostTables['bank_authorization'], 'customer' | 'login_name' | 'authorization_id' | 'session_id'>
@@ -70,13 +70,11 @@ const routeOf = (route: AuthorizationRoute): string =>
       ? `state ${route.stateHash}`
       : `cookie ${route.cookieHash}`;
 
-interface AuthorizationsParts {
-  database: HostDatabase;
-  pubsub: Pubsub;
-  clock: Clock;
-}
-
-export function openBankAuthorizations({ database, pubsub, clock }: AuthorizationsParts): BankAuthorizations {
+export function openBankAuthorizations({
+  database,
+  pubsub,
+  clock,
+}: NeedsDatabase & NeedsPubsub & NeedsClock): BankAuthorizations {
   const keyOf = ({ authorizationId, ...owner }: Owner & { authorizationId: string }) => ({
     ...ownedBy(owner),
     authorization_id: authorizationId,

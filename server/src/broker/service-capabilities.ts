@@ -1,7 +1,7 @@
 import type { Capability } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
-import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
-import type { Clock } from '@fin-link/storage';
+import type { ServiceClient } from '@fin-link/service-client';
+import type { NeedsClock, NeedsService, NeedsSettings } from '../parts/index.ts';
 
 type Client = Pick<ServiceClient, 'getCapabilities'>;
 
@@ -30,16 +30,18 @@ export interface NeedsCapabilities {
   readonly capabilities: ServiceCapabilities;
 }
 
-export function openServiceCapabilities(
-  { client, broker, clock }: { client: Client; broker: TokenBroker; clock: Clock },
-  adminLogin: string,
-): ServiceCapabilities {
+export function openServiceCapabilities({
+  client,
+  broker,
+  clock,
+  settings,
+}: NeedsService & NeedsClock & NeedsSettings<'adminLogin'>): ServiceCapabilities {
   let known: { capabilities: Promise<readonly Capability[]>; until: number } | null = null;
   return {
     async has(capability) {
       const now = clock.now().getTime();
       if (known === null || known.until <= now) {
-        const capabilities = broker.use(adminLogin, (token) => capabilitiesOf(client, token));
+        const capabilities = broker.use(settings.adminLogin, (token) => capabilitiesOf(client, token));
         const asked = { capabilities, until: now + rememberedMs };
         known = asked;
         capabilities.catch(() => {

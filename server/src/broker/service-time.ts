@@ -1,7 +1,7 @@
-import type { Clock } from '@fin-link/storage';
 import { request } from 'undici';
 import { z } from 'zod';
 import { HostError } from '../http/index.ts';
+import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 
 const sandboxClock = z.object({ businessTime: z.iso.datetime(), changesUntil: z.iso.datetime().optional() });
 const patienceMs = 3_000;
@@ -18,15 +18,8 @@ export interface NeedsServiceTime {
   readonly serviceTime: ServiceTime;
 }
 
-export function serviceTime({
-  clock,
-  mode,
-  serviceUrl,
-}: {
-  clock: Clock;
-  mode: 'sandbox' | 'production';
-  serviceUrl: string;
-}): ServiceTime {
+export function serviceTime({ clock, settings }: NeedsClock & NeedsSettings<'mode' | 'serviceUrl'>): ServiceTime {
+  const { mode, serviceUrl } = settings;
   const machine = async (): Promise<Date> => clock.now();
   if (mode === 'production') return { changes: machine, business: machine };
   return {

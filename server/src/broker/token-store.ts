@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { hashToken } from '@fin-link/storage';
-import type { Clock, Executor, Vault } from '@fin-link/storage';
+import type { Executor } from '@fin-link/storage';
 import type { StoredToken, TokenStore } from '@fin-link/service-client';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase, HostTables } from '../database/index.ts';
-import type { Pubsub } from '../pubsub/index.ts';
+import type { HostTables, NeedsDatabase } from '../database/index.ts';
+import type { NeedsPubsub } from '../pubsub/index.ts';
 import { assertNotRemoved } from '../users/index.ts';
+import type { NeedsClock, NeedsSettings, NeedsVault } from '../parts/index.ts';
 
-interface TokenStoreParts {
-  database: HostDatabase;
-  vault: Vault;
-  pubsub: Pubsub;
-  clock: Clock;
-  customer: string;
-}
+type TokenStoreDeps = NeedsDatabase & NeedsVault & NeedsPubsub & NeedsClock & NeedsSettings<'customer'>;
 
 const ref = 'token';
 
 /** Service tokens of all logins: one row each, the token sealed under a scope of its own. */
-export function openTokenStore({ database, vault, pubsub, clock, customer }: TokenStoreParts): TokenStore {
+export function openTokenStore({ database, vault, pubsub, clock, settings }: TokenStoreDeps): TokenStore {
+  const { customer } = settings;
   const ownerOf = (loginName: string) => ownedBy({ customer, loginName });
   const assertKept = (executor: Executor<HostTables>, loginName: string): Promise<void> =>
     assertNotRemoved(executor, { customer, loginName }, clock.now());

@@ -1,9 +1,9 @@
 import type { LinkOptions } from '@fin-link/contracts/browser';
 import { ServiceCallError } from '@fin-link/service-client';
-import type { ServiceClient, TokenBroker, WidgetProofs } from '@fin-link/service-client';
-import type { FastifyBaseLogger } from 'fastify';
-import type { ServiceCapabilities } from '../broker/index.ts';
-import type { Configurations } from './configurations.ts';
+import type { WidgetProofs } from '@fin-link/service-client';
+import type { NeedsCapabilities } from '../broker/index.ts';
+import type { NeedsConfigurations } from './configurations.ts';
+import type { NeedsLog, NeedsService, NeedsSettings, NeedsWidgetProofs } from '../parts/index.ts';
 
 /** Hands over to the service what it needs of published configurations. */
 export interface ConfigurationPush {
@@ -17,19 +17,16 @@ export interface NeedsConfigurationPush {
   readonly configurationPush: ConfigurationPush;
 }
 
-interface PushParts {
-  client: Pick<ServiceClient, 'storeConfiguration'>;
-  broker: TokenBroker;
-  capabilities: ServiceCapabilities;
-  configurations: Pick<Configurations, 'allPublished'>;
-  /** Null without a key that the service could know. */
-  proofs: WidgetProofs | null;
-  adminLogin: string;
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-}
+type PushDeps = NeedsService &
+  NeedsCapabilities &
+  NeedsConfigurations &
+  NeedsWidgetProofs &
+  NeedsLog &
+  NeedsSettings<'adminLogin'>;
 
-export function openConfigurationPush(parts: PushParts): ConfigurationPush {
-  const { client, broker, capabilities, configurations, proofs, adminLogin, log } = parts;
+export function openConfigurationPush(deps: PushDeps): ConfigurationPush {
+  const { client, broker, capabilities, configurations, proofs, log } = deps;
+  const { adminLogin } = deps.settings;
   let isSaid = false;
 
   /** Null where the service takes none. */

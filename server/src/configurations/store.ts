@@ -1,9 +1,9 @@
 import type { ConfigurationVersion, LinkOptions } from '@fin-link/contracts/browser';
 import { linkOptions } from '@fin-link/contracts/browser';
-import type { Clock } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
-import type { HostDatabase, HostTables, HostTransaction } from '../database/index.ts';
+import type { HostDatabase, HostTables, HostTransaction, NeedsDatabase } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
+import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 
 /** More are nobody's plan. */
 const mostConfigurations = 500;
@@ -49,7 +49,12 @@ const versionOf = (row: Row): ConfigurationVersion => ({
   options: linkOptions.parse(row.options),
 });
 
-export function configurationStore(database: HostDatabase, clock: Clock, customer: string): ConfigurationStore {
+export function configurationStore({
+  database,
+  clock,
+  settings,
+}: NeedsDatabase & NeedsClock & NeedsSettings<'customer'>): ConfigurationStore {
+  const { customer } = settings;
   const named = (configName: string) => ({ customer, config_name: configName });
 
   const readIn = async (db: HostDatabase['db'] | HostTransaction, configName: string) => {

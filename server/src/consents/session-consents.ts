@@ -1,4 +1,4 @@
-import type { HostDatabase, SessionKey } from '../database/index.ts';
+import type { NeedsDatabase, SessionKey } from '../database/index.ts';
 import { keyOfSession, lockSession } from '../database/index.ts';
 
 /** Consents that sessions generated. */
@@ -14,7 +14,7 @@ export interface NeedsSessionConsents {
 /** Consents of a session that are read. */
 const mostOfSession = 200;
 
-export function openSessionConsents(database: HostDatabase): SessionConsents {
+export function openSessionConsents({ database }: NeedsDatabase): SessionConsents {
   return {
     add: (session, consentId) =>
       database.tx(async (trx) => {

@@ -1,14 +1,12 @@
 import { newToken } from '@fin-link/storage';
-import type { Clock, Vault } from '@fin-link/storage';
-import type { HostDatabase } from './schema.ts';
+import type { NeedsDatabase } from './schema.ts';
+import type { NeedsClock, NeedsVault } from '../parts/index.ts';
 
 const scope = 'deployment';
 
-/** A random secret that is made on first use and is the same in every process ever after. */
+/** Returns a random secret, which is made on first use. It is the same in every process. */
 export async function deploymentSecret(
-  database: HostDatabase,
-  vault: Vault,
-  clock: Clock,
+  { database, vault, clock }: NeedsDatabase & NeedsVault & NeedsClock,
   name: string,
 ): Promise<string> {
   return database.tx(async (trx) => {

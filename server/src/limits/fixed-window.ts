@@ -1,13 +1,13 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
-import type { Clock } from '@fin-link/storage';
 import { sql } from 'kysely';
 import { HostError } from '../http/index.ts';
 import { prepare } from '../database/index.ts';
-import type { HostDatabase, Place } from '../database/index.ts';
+import type { NeedsDatabase, Place } from '../database/index.ts';
 import { askedText, counting, secondsUntil, windowAt } from './counting.ts';
 import type { AskedRow, CountedRow } from './counting.ts';
 import type { LimitName, LimitSizes } from '../environment/index.ts';
 import type { SubjectHash } from './subjects.ts';
+import type { NeedsClock } from '../parts/index.ts';
 
 export interface Counted {
   limit: LimitName;
@@ -45,8 +45,7 @@ const mostRemembered = 50_000;
 const batch = 1_000;
 
 export function openFixedWindow(
-  database: HostDatabase,
-  clock: Clock,
+  { database, clock }: NeedsDatabase & NeedsClock,
   sizes: LimitSizes,
   hashOf: SubjectHash,
 ): FixedWindow {

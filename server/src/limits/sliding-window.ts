@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { AdditionalStatus, ProviderAccountView } from '@fin-link/contracts/browser';
-import type { Clock, Executor } from '@fin-link/storage';
+import type { Executor } from '@fin-link/storage';
 import { ServiceCallError } from '@fin-link/service-client';
 import { sql } from 'kysely';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase, HostTables, Owner } from '../database/index.ts';
+import type { HostTables, NeedsDatabase, Owner } from '../database/index.ts';
 import { HostError, isRefusal } from '../http/index.ts';
 import type { LimitSizes } from '../environment/index.ts';
 import type { SubjectHash } from './subjects.ts';
 import { secondsUntil } from './counting.ts';
+import type { NeedsClock } from '../parts/index.ts';
 
 /** The service's name for an attempt at a bank. */
 export interface AttemptRequest {
@@ -62,8 +63,7 @@ const isNotSent = (error: unknown): boolean =>
   (isRefusal(error) && !(error instanceof ServiceCallError && error.code === 'Y928'));
 
 export function openSlidingWindow(
-  database: HostDatabase,
-  clock: Clock,
+  { database, clock }: NeedsDatabase & NeedsClock,
   sizes: Pick<LimitSizes, keyof typeof codes>,
   hashOf: SubjectHash,
 ): SlidingWindow {

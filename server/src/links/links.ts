@@ -1,10 +1,10 @@
 import { hashToken, newToken } from '@fin-link/storage';
-import type { Clock } from '@fin-link/storage';
 import type { CreateLink, LinkView } from '@fin-link/contracts/browser';
 import type { Selectable } from 'kysely';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase, HostTables } from '../database/index.ts';
+import type { HostTables, NeedsDatabase } from '../database/index.ts';
 import { maskPerson } from './mask-person.ts';
+import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 
 export type HostedLink = Selectable<HostTables['hosted_link']>;
 
@@ -46,9 +46,14 @@ export const linkView = (link: HostedLink, now: Date): LinkView => ({
   sessionId: link.session_id,
 });
 
-/** Links of one customer. The token is told once, and kept as its hash. */
-export function openLinks(database: HostDatabase, clock: Clock, customer: string): HostedLinks {
+/** Links of one customer. A token is returned once and stored as its hash. */
+export function openLinks({
+  database,
+  clock,
+  settings,
+}: NeedsDatabase & NeedsClock & NeedsSettings<'customer'>): HostedLinks {
   const { db } = database;
+  const { customer } = settings;
   const rowOf = ({ login_name: loginName, link_id }: HostedLink) => ({
     ...ownedBy({ customer, loginName }),
     link_id,

@@ -1,7 +1,7 @@
 import type { Session } from '../sessions/index.ts';
 import type { EventStream } from './event-stream.ts';
 import { SessionWatch } from './session-watch.ts';
-import type { StreamParts, StreamReader } from './stream-parts.ts';
+import type { StreamDeps, StreamReader } from './stream-parts.ts';
 
 /** The event streams that this process holds open, and the watching of what they report. */
 export interface SessionStreams {
@@ -15,11 +15,11 @@ export interface NeedsSessionStreams {
   readonly streams: SessionStreams;
 }
 
-export function openSessionStreams(parts: StreamParts): SessionStreams {
+export function openSessionStreams(deps: StreamDeps): SessionStreams {
   const watches = new Map<string, SessionWatch>();
   /** What watches without streams have still under way. */
   const ending = new Set<Promise<void>>();
-  const unsubscribe = parts.pubsub.subscribe((message) => {
+  const unsubscribe = deps.pubsub.subscribe((message) => {
     if (message.about === 'token' || message.about === 'token-revoked') return;
     const watch = watches.get(message.sessionId);
     if (watch === undefined) return;
@@ -27,12 +27,12 @@ export function openSessionStreams(parts: StreamParts): SessionStreams {
     else if (message.about === 'hint') watch.hinted(message.providerAccountId);
     else watch.observationChanged();
   });
-  const stopGap = parts.pubsub.onGap(() => {
+  const stopGap = deps.pubsub.onGap(() => {
     for (const watch of watches.values()) watch.sessionChanged();
   });
   const heartbeat = setInterval(() => {
     for (const watch of watches.values()) watch.heartbeat();
-  }, parts.intervals.heartbeat);
+  }, deps.settings.intervals.heartbeat);
 
   const drop = (sessionId: string): void => {
     const watch = watches.get(sessionId);
@@ -46,7 +46,7 @@ export function openSessionStreams(parts: StreamParts): SessionStreams {
   return {
     open(session, stream, reader) {
       const { sessionId } = session;
-      const watch = watches.get(sessionId) ?? new SessionWatch(session, parts, () => drop(sessionId));
+      const watch = watches.get(sessionId) ?? new SessionWatch(session, deps, () => drop(sessionId));
       watches.set(sessionId, watch);
       return watch.add(stream, reader);
     },

@@ -8,7 +8,7 @@ import { authorizationView } from '../bank-authorizations/index.ts';
 import type { BankAuthorization } from '../bank-authorizations/index.ts';
 import type { TouchedVerification } from '../verifications/index.ts';
 import type { EventStream } from './event-stream.ts';
-import type { StreamParts, StreamReader } from './stream-parts.ts';
+import type { StreamDeps, StreamReader } from './stream-parts.ts';
 
 /** A page has one stream; more are left-overs of connections that broke. */
 const mostStreams = 4;
@@ -29,7 +29,7 @@ const authorizationEvent = (authorization: BankAuthorization): HostEvent => ({
 
 /** Watches one session while this process holds a stream of it: reads running provider accounts again and sends what changed. */
 export class SessionWatch {
-  readonly #parts: StreamParts;
+  readonly #deps: StreamDeps;
   readonly #onIdle: () => void;
   readonly #streams = new Set<OpenStream>();
   #session: Session;
@@ -41,11 +41,11 @@ export class SessionWatch {
   /** Steps run one after the other: of two readings under way, the older could otherwise be sent last. */
   #last: Promise<void> = Promise.resolve();
 
-  constructor(session: Session, parts: StreamParts, onIdle: () => void) {
+  constructor(session: Session, deps: StreamDeps, onIdle: () => void) {
     this.#session = session;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#onIdle = onIdle;
-    this.#answeredAt = parts.clock.now().getTime();
+    this.#answeredAt = deps.clock.now().getTime();
   }
 
   add(stream: EventStream, { token, lastEventId }: StreamReader): () => void {
@@ -62,7 +62,7 @@ export class SessionWatch {
 
   sessionChanged(): void {
     this.#then(async () => {
-      const session = await this.#parts.sessions.byId(this.#session.sessionId);
+      const session = await this.#deps.sessions.byId(this.#session.sessionId);
       if (session === null) return this.close();
       this.#session = session;
       await this.#endReplaced();
@@ -75,7 +75,7 @@ export class SessionWatch {
 
   /** The service said so; it is believed only once it is read. */
   hinted(providerAccountId: number): void {
-    this.#hintedAt = this.#parts.clock.now().getTime();
+    this.#hintedAt = this.#deps.clock.now().getTime();
     this.#then(() => this.#readAll((account) => account.providerAccountId === providerAccountId));
   }
 
@@ -86,7 +86,7 @@ export class SessionWatch {
   /** A frame that was launched again has a token of its own; the earlier frame's ended. */
   async #endReplaced(): Promise<void> {
     for (const opened of [...this.#streams])
-      if ((await this.#parts.sessions.byToken(opened.token)) === null) this.#remove(opened);
+      if ((await this.#deps.sessions.byToken(opened.token)) === null) this.#remove(opened);
   }
 
   heartbeat(): void {
@@ -116,14 +116,14 @@ export class SessionWatch {
       try {
         await step();
       } catch (error) {
-        if (!isLoggedOutage(error)) this.#parts.log.warn({ err: error }, 'a session could not be watched');
+        if (!isLoggedOutage(error)) this.#deps.log.warn({ err: error }, 'a session could not be watched');
         this.#lookAgain();
       }
     });
   }
 
   async #readAll(which: (account: TouchedAccount) => boolean): Promise<void> {
-    const { observations } = this.#parts;
+    const { observations } = this.#deps;
     const session = this.#session;
     const touched = await observations.touched(session);
     for (const account of touched.filter((one) => !one.deleted && which(one))) {
@@ -133,7 +133,7 @@ export class SessionWatch {
         await observations.record(session, view, 'read');
       } catch (error) {
         if (isMissing(error)) await observations.markDeleted(session, account.providerAccountId);
-        else if (!isLoggedOutage(error)) this.#parts.log.warn({ err: error }, 'a provider account could not be read');
+        else if (!isLoggedOutage(error)) this.#deps.log.warn({ err: error }, 'a provider account could not be read');
         if (isOutage(error) && isRunning(account.observation.status)) this.#unanswered();
       }
     }
@@ -141,7 +141,7 @@ export class SessionWatch {
   }
 
   async #sendChanges(): Promise<void> {
-    const { observations, authorizations, verifications } = this.#parts;
+    const { observations, authorizations, verifications } = this.#deps;
     const session = this.#session;
     const touched = await observations.touched(session);
     const others = await Promise.all([authorizations.all(session), verifications.touched(session)]);
@@ -168,14 +168,14 @@ export class SessionWatch {
   async #accountEvent({ deleted, providerAccountId, eventNumber }: TouchedAccount): Promise<HostEvent | null> {
     if (deleted) return null;
     const providerAccount =
-      this.#parts.observations.announced(this.#session.sessionId, providerAccountId, eventNumber) ??
+      this.#deps.observations.announced(this.#session.sessionId, providerAccountId, eventNumber) ??
       (await this.#readPresent(providerAccountId));
     return providerAccount === null ? null : { type: 'provider-account', providerAccount };
   }
 
   /** Null when it was deleted beside the session: the accounts after it must not wait for it. */
   async #readPresent(providerAccountId: number): Promise<ProviderAccountView | null> {
-    const { observations } = this.#parts;
+    const { observations } = this.#deps;
     try {
       return await observations.read(this.#session, providerAccountId);
     } catch (error) {
@@ -186,33 +186,33 @@ export class SessionWatch {
   }
 
   #answered(): void {
-    this.#answeredAt = this.#parts.clock.now().getTime();
+    this.#answeredAt = this.#deps.clock.now().getTime();
     this.#isOutageSent = false;
   }
 
   /** Somebody waits for what cannot be read: after a while they are told, once. */
   #unanswered(): void {
-    const { clock, intervals } = this.#parts;
-    if (this.#isOutageSent || clock.now().getTime() - this.#answeredAt < intervals.outage) return;
+    const { clock, settings } = this.#deps;
+    if (this.#isOutageSent || clock.now().getTime() - this.#answeredAt < settings.intervals.outage) return;
     this.#isOutageSent = true;
     for (const { stream } of this.#streams) stream.send({ type: 'service', status: 'unavailable' }, null);
   }
 
   #lookAgain(): void {
-    const { clock, intervals } = this.#parts;
+    const { clock, settings } = this.#deps;
     const eventsArrive = clock.now().getTime() - this.#hintedAt < hintLastsMs;
     clearTimeout(this.#timer);
     if (this.#streams.size === 0) return;
     this.#timer = setTimeout(
       () => this.#then(() => this.#readAll((account) => isRunning(account.observation.status))),
-      eventsArrive ? intervals.pollBesideEvents : intervals.poll,
+      eventsArrive ? settings.intervals.pollBesideEvents : settings.intervals.poll,
     );
   }
 
   #sessionEvent(): HostEvent {
     const session = this.#session;
     const over =
-      session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, this.#parts.clock.now()));
+      session.endedBy === 'time' || (session.endedAt === null && timeIsOver(session, this.#deps.clock.now()));
     return {
       type: 'session',
       status: over ? 'expired' : session.endedAt === null ? 'active' : 'ended',

@@ -1,11 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Clock } from '@fin-link/storage';
-import type { Pubsub } from '../pubsub/index.ts';
-import type { SessionVerifications } from '../verifications/index.ts';
-import type { Observations } from '../provider-accounts/index.ts';
-import type { Sessions } from '../sessions/index.ts';
-import type { Intervals } from '../environment/index.ts';
-import type { BankAuthorizations } from '../bank-authorizations/index.ts';
+import type { NeedsPubsub } from '../pubsub/index.ts';
+import type { NeedsVerifications } from '../verifications/index.ts';
+import type { NeedsObservations } from '../provider-accounts/index.ts';
+import type { NeedsSessions } from '../sessions/index.ts';
+import type { NeedsBankAuthorizations } from '../bank-authorizations/index.ts';
+import type { NeedsClock, NeedsLog, NeedsSettings } from '../parts/index.ts';
 
 export interface StreamReader {
   /** The session token it came with; its stream ends with it. */
@@ -13,13 +11,11 @@ export interface StreamReader {
   lastEventId: number;
 }
 
-export interface StreamParts {
-  sessions: Sessions;
-  observations: Observations;
-  verifications: Pick<SessionVerifications, 'touched'>;
-  authorizations: Pick<BankAuthorizations, 'all'>;
-  pubsub: Pubsub;
-  clock: Clock;
-  intervals: Intervals;
-  log: FastifyBaseLogger;
-}
+export type StreamDeps = NeedsSessions &
+  NeedsObservations &
+  NeedsVerifications &
+  NeedsBankAuthorizations &
+  NeedsPubsub &
+  NeedsClock &
+  NeedsSettings<'intervals'> &
+  NeedsLog;

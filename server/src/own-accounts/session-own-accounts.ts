@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { SessionResult } from '@fin-link/contracts/browser';
-import type { Clock } from '@fin-link/storage';
 import { keyOfSession, lockSession } from '../database/index.ts';
-import type { HostDatabase, SessionKey } from '../database/index.ts';
+import type { NeedsDatabase, SessionKey } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
+import type { NeedsClock } from '../parts/index.ts';
 
 type OwnAccount = SessionResult['ownAccounts'][number];
 
@@ -33,7 +33,10 @@ export interface NeedsOwnAccounts {
 
 const mostOfSession = 100;
 
-export function openSessionOwnAccounts(database: HostDatabase, clock: Clock, secret: string): SessionOwnAccounts {
+export function openSessionOwnAccounts(
+  { database, clock }: NeedsDatabase & NeedsClock,
+  secret: string,
+): SessionOwnAccounts {
   const mac = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
   const rowsOf = (session: SessionKey) =>
     database.db

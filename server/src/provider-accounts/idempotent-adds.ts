@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '@fin-link/storage';
 import type { FilledField } from '@fin-link/contracts/browser';
 import { ownedBy, throughOutage } from '../database/index.ts';
-import type { HostDatabase, SessionKey } from '../database/index.ts';
+import type { NeedsDatabase, SessionKey } from '../database/index.ts';
 import { HostError, isRefusal } from '../http/index.ts';
+import type { NeedsClock } from '../parts/index.ts';
 
 export interface AddRequest {
   providerId: number;
@@ -73,7 +73,7 @@ const mostRead = 200;
 
 const createdAt = ({ createdDate }: HeldAccount): number => Date.parse(createdDate);
 
-export function openIdempotentAdds(database: HostDatabase, clock: Clock, secret: string): IdempotentAdds {
+export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClock, secret: string): IdempotentAdds {
   const ofSession = (session: SessionKey) =>
     database.db
       .selectFrom('idempotent_request')

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import type { Presence, ProviderAccount } from '@fin-link/contracts/service';
-import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
-import type { Clock } from '@fin-link/storage';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase, LastObservation, Owner, SessionKey } from '../database/index.ts';
+import type { LastObservation, NeedsDatabase, Owner, SessionKey } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
-import type { SlidingWindow } from '../limits/index.ts';
-import type { Pubsub } from '../pubsub/index.ts';
-import type { ProviderDirectory } from '../providers/index.ts';
+import type { NeedsLimits } from '../limits/index.ts';
+import type { NeedsPubsub } from '../pubsub/index.ts';
+import type { NeedsProviderDirectory } from '../providers/index.ts';
 import { providerAccountView } from './provider-account-view.ts';
 import type { ChallengeTime } from './provider-account-view.ts';
 import { ServiceCallError } from '@fin-link/service-client';
+import type { NeedsClock, NeedsService } from '../parts/index.ts';
 
 /** A provider account that a session touched, as last recorded. */
 export interface TouchedAccount {
@@ -56,20 +55,13 @@ export interface NeedsObservations {
 
 const mostRemembered = 500;
 
-interface ObservationsParts {
-  database: HostDatabase;
-  client: Pick<ServiceClient, 'getProviderAccount'>;
-  broker: TokenBroker;
-  directory: ProviderDirectory;
-  pubsub: Pubsub;
-  clock: Clock;
-  slidingWindow: Pick<SlidingWindow, 'judge'>;
-}
+type ObservationsDeps = NeedsDatabase & NeedsService & NeedsProviderDirectory & NeedsPubsub & NeedsClock & NeedsLimits;
 
 const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url');
 
-export function openObservations(parts: ObservationsParts): Observations {
-  const { database, client, broker, directory, pubsub, clock, slidingWindow } = parts;
+export function openObservations(deps: ObservationsDeps): Observations {
+  const { database, client, broker, directory, pubsub, clock } = deps;
+  const { slidingWindow } = deps.limits;
   const recent = new Map<string, ProviderAccountView>();
   const recentKey = (sessionId: string, providerAccountId: number, eventNumber: number): string =>
     `${sessionId} ${providerAccountId} ${eventNumber}`;

@@ -1,7 +1,6 @@
-import type { Clock } from '@fin-link/storage';
 import { ServiceCallError } from '@fin-link/service-client';
-import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
 import type { Owner } from '../database/index.ts';
+import type { NeedsClock, NeedsService } from '../parts/index.ts';
 
 const providerMs = 10 * 60_000;
 const linkedMs = 5_000;
@@ -34,13 +33,7 @@ interface KnownProvider {
   openFields: readonly string[];
 }
 
-interface DirectoryParts {
-  client: Pick<ServiceClient, 'getProvider' | 'getProviderAccounts'>;
-  broker: TokenBroker;
-  clock: Clock;
-}
-
-export function openProviderDirectory({ client, broker, clock }: DirectoryParts): ProviderDirectory {
+export function openProviderDirectory({ client, broker, clock }: NeedsService & NeedsClock): ProviderDirectory {
   const providers = new Map<number, KnownProvider & { until: number }>();
   const linked = new Map<string, { ids: ReadonlySet<number>; until: number }>();
   const bounded = <K, V>(map: Map<K, V>, key: K, value: V): void => {

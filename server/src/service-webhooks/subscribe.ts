@@ -1,30 +1,18 @@
 import { channelEventNames } from '@fin-link/contracts/service';
 import { ServiceCallError } from '@fin-link/service-client';
-import type { ServiceClient, TokenBroker, WidgetProofs } from '@fin-link/service-client';
 import { capabilitiesOf } from '../broker/index.ts';
-import type { HostSettings } from '../environment/index.ts';
+import type { NeedsService, NeedsSettings, NeedsWidgetProofs } from '../parts/index.ts';
+import type { NeedsWebhookSecret } from './receive-event.ts';
 
 /** The service does not report to the host's address. */
 export class CallbackRefusedError extends Error {
   override readonly name = 'CallbackRefusedError';
 }
 
-interface SubscribeParts {
-  client: Pick<
-    ServiceClient,
-    | 'getCapabilities'
-    | 'setEventChannel'
-    | 'getSubscriptions'
-    | 'createSubscription'
-    | 'updateSubscription'
-    | 'deleteSubscription'
-  >;
-  broker: TokenBroker;
-  settings: Pick<HostSettings, 'adminLogin' | 'callbackBase'>;
-  webhookSecret: string;
-  /** Null without a key that the service could know. */
-  proofs: WidgetProofs | null;
-}
+export type SubscribeDeps = NeedsService &
+  NeedsWidgetProofs &
+  NeedsWebhookSecret &
+  NeedsSettings<'adminLogin' | 'callbackBase'>;
 
 /** How the host learns what happens at banks: by a channel of its own, as the customer's webhook, or by asking alone. */
 export interface Reporting {
@@ -39,8 +27,8 @@ const params = { eventName: 'REFRESH' } as const;
  * Has the service report refreshes here: on a channel beside the customer's webhook, else as the webhook where the customer has none.
  * An address of the customer's own is never replaced. Throws `CallbackRefusedError` when the service refuses the host's address.
  */
-export async function subscribeToRefreshes(parts: SubscribeParts): Promise<Reporting> {
-  const { client, broker, settings, webhookSecret, proofs } = parts;
+export async function subscribeToRefreshes(deps: SubscribeDeps): Promise<Reporting> {
+  const { client, broker, settings, webhookSecret, proofs } = deps;
   const path = `/service-webhooks/${webhookSecret}`;
   const callbackUrl = `${settings.callbackBase}${path}`;
   const body = { event: { callbackUrl } };

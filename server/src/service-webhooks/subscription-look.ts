@@ -1,8 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { subscribeToRefreshes } from './subscribe.ts';
-import type { Reporting } from './subscribe.ts';
-
-type Parts = Parameters<typeof subscribeToRefreshes>[0] & { log: Pick<FastifyBaseLogger, 'info' | 'warn'> };
+import type { Reporting, SubscribeDeps } from './subscribe.ts';
+import type { NeedsLog } from '../parts/index.ts';
 
 const sentences: Readonly<Record<Reporting['by'], string>> = {
   channel: "The service reports refreshes to this host beside the customer's own webhook.",
@@ -12,13 +10,13 @@ const sentences: Readonly<Record<Reporting['by'], string>> = {
 };
 
 /** A look at the subscription, to be repeated. Says in the log how the host learns what happens, and again when that changes. */
-export function subscriptionLook(parts: Parts): () => Promise<void> {
+export function subscriptionLook(deps: SubscribeDeps & NeedsLog): () => Promise<void> {
   let before: Reporting | null = null;
   return async () => {
-    const reporting = await subscribeToRefreshes(parts);
-    if (reporting.by !== before?.by) parts.log.info({ by: reporting.by }, sentences[reporting.by]);
+    const reporting = await subscribeToRefreshes(deps);
+    if (reporting.by !== before?.by) deps.log.info({ by: reporting.by }, sentences[reporting.by]);
     if (reporting.withoutProofs && before?.withoutProofs !== true)
-      parts.log.warn('The service knows no keys of hosts: FIN_WIDGET_KEY has no effect there.');
+      deps.log.warn('The service knows no keys of hosts: FIN_WIDGET_KEY has no effect there.');
     before = reporting;
   };
 }

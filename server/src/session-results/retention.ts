@@ -1,5 +1,5 @@
-import type { Clock } from '@fin-link/storage';
-import type { HostDatabase } from '../database/index.ts';
+import type { HostDatabase, NeedsDatabase } from '../database/index.ts';
+import type { NeedsClock } from '../parts/index.ts';
 
 const keptDays = 30;
 const batch = 200;
@@ -10,7 +10,7 @@ const mostBatches = 500;
 const challengeMs = 86_400_000;
 
 /** Forgets when challenges end that nobody answers any more. */
-export async function forgetOldChallenges(database: HostDatabase, clock: Clock): Promise<void> {
+export async function forgetOldChallenges({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
   await database.db
     .deleteFrom('challenge')
     .where('seen_at', '<', new Date(clock.now().getTime() - challengeMs))
@@ -18,7 +18,7 @@ export async function forgetOldChallenges(database: HostDatabase, clock: Clock):
 }
 
 /** Forgets sessions that ended long ago, with everything that belongs to them, a batch in each transaction. */
-export async function forgetOldSessions(database: HostDatabase, clock: Clock): Promise<void> {
+export async function forgetOldSessions({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
   for (let batches = 0; batches < mostBatches; batches++) if ((await forgetBatch(database, before)) < batch) return;
 }

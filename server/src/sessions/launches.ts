@@ -1,6 +1,6 @@
 import { hashToken, newToken } from '@fin-link/storage';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase, HostTransaction, Owner } from '../database/index.ts';
+import type { HostTransaction, NeedsDatabase, Owner } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
 import type { Session } from './session.ts';
 
@@ -44,7 +44,7 @@ export async function addLaunch(
 
 /** Spends a launch token, whatever comes after; null when it is unknown, spent or too old. */
 export async function spendLaunch(
-  database: HostDatabase,
+  { database }: NeedsDatabase,
   launchToken: string,
   now: Date,
 ): Promise<{ owner: Owner; sessionId: string; number: number } | null> {

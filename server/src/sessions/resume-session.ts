@@ -1,6 +1,6 @@
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase } from '../database/index.ts';
-import type { Pubsub } from '../pubsub/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
+import type { NeedsPubsub } from '../pubsub/index.ts';
 import { addLaunch } from './launches.ts';
 import type { LaunchToken } from './launches.ts';
 import { sessionOfRow } from './session.ts';
@@ -13,7 +13,7 @@ import { isSameStart } from './start-point.ts';
  * earlier one left.
  */
 export function resumeSession(
-  { database, pubsub }: { database: HostDatabase; pubsub: Pubsub },
+  { database, pubsub }: NeedsDatabase & NeedsPubsub,
   session: Session,
   termsOf: (current: Session) => SessionTerms,
   { launch, idleEndOf }: { launch: LaunchToken; idleEndOf: (held: Session) => Date },

@@ -1,14 +1,12 @@
 import { hashToken, newToken } from '@fin-link/storage';
-import type { Clock } from '@fin-link/storage';
 import { sql } from 'kysely';
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase, Owner } from '../database/index.ts';
+import type { NeedsDatabase, Owner } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
 import { askedText } from '../limits/index.ts';
 import type { AskedRow, CountedRow } from '../limits/index.ts';
-import type { Pubsub } from '../pubsub/index.ts';
-import type { Intervals } from '../environment/index.ts';
+import type { NeedsPubsub } from '../pubsub/index.ts';
 import { insertSession, rowText } from './insert-session.ts';
 import { newLaunchToken, replaceSessionToken, spendLaunch } from './launches.ts';
 import type { Launch, LaunchToken } from './launches.ts';
@@ -16,6 +14,7 @@ import { resumeSession } from './resume-session.ts';
 import { sessionOfRow } from './session.ts';
 import type { Session, SessionTerms } from './session.ts';
 import { siteStands } from './site-stands.ts';
+import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 
 /** What a new session is made of; times and ids are added here. */
 export type SessionPlan = Omit<
@@ -80,14 +79,10 @@ const mostRemembered = 10_000;
 const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
-interface SessionsParts {
-  database: HostDatabase;
-  pubsub: Pubsub;
-  clock: Clock;
-  intervals: Intervals;
-}
+type SessionsDeps = NeedsDatabase & NeedsPubsub & NeedsClock & NeedsSettings<'intervals'>;
 
-export function openSessions({ database, pubsub, clock, intervals }: SessionsParts): Sessions {
+export function openSessions({ database, pubsub, clock, settings }: SessionsDeps): Sessions {
+  const { intervals } = settings;
   const memory = new Map<string, { session: Session; until: number }>();
   /** Calls of one frame come in bunches: what one of them does at the database serves all. */
   const looking = new Map<string, Promise<Session | null>>();
@@ -206,7 +201,7 @@ export function openSessions({ database, pubsub, clock, intervals }: SessionsPar
     },
 
     async redeem(launchToken) {
-      const spent = await spendLaunch(database, launchToken, clock.now());
+      const spent = await spendLaunch({ database }, launchToken, clock.now());
       const session = spent === null ? null : await read(spent.owner, spent.sessionId);
       return spent === null || session === null ? null : { session, number: spent.number };
     },

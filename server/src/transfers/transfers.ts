@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { transferView } from '@fin-link/contracts/browser';
 import type { CreateTransfer, TransferSummary, TransferView } from '@fin-link/contracts/browser';
 import { newToken } from '@fin-link/storage';
-import type { Clock, Vault } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase, HostTables, HostTransaction, Owner, SessionKey } from '../database/index.ts';
+import type { HostDatabase, HostTables, HostTransaction, NeedsDatabase, Owner, SessionKey } from '../database/index.ts';
 import { HostError } from '../http/index.ts';
+import type { NeedsClock, NeedsVault } from '../parts/index.ts';
 
 export type TransferDetails = Omit<TransferView, 'reference' | 'loginName' | 'sessionId' | 'createdAt' | 'expiresAt'>;
 
@@ -49,15 +49,11 @@ const summaryOf = (row: Selectable<HostTables['transfer']>): TransferSummary => 
 });
 const scopeOf = ({ customer, loginName }: Owner): string => `transfers ${customer} ${loginName}`;
 
-interface TransfersParts {
-  database: HostDatabase;
-  vault: Vault;
-  clock: Clock;
-  /** Of this deployment. */
-  secret: string;
-}
-
-export function openTransfers({ database, vault, clock, secret }: TransfersParts): Transfers {
+/** `secret` keys the hashes of requests. It is the same in all processes. */
+export function openTransfers(
+  { database, vault, clock }: NeedsDatabase & NeedsVault & NeedsClock,
+  secret: string,
+): Transfers {
   const hashOf = (request: CreateTransfer): string =>
     createHmac('sha256', secret).update(JSON.stringify(request)).digest('base64url');
   const keyOf = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });

@@ -1,7 +1,7 @@
 import type { VerificationView } from '@fin-link/contracts/browser';
 import { keyOfSession, lockSession, ownedBy } from '../database/index.ts';
-import type { HostDatabase, HostTransaction, LastVerification, Owner, SessionKey } from '../database/index.ts';
-import type { Pubsub } from '../pubsub/index.ts';
+import type { HostTransaction, LastVerification, NeedsDatabase, Owner, SessionKey } from '../database/index.ts';
+import type { NeedsPubsub } from '../pubsub/index.ts';
 
 /** A verification that a session began, went on with, or read. */
 export interface TouchedVerification {
@@ -55,7 +55,7 @@ async function nextNumber(trx: HostTransaction, session: SessionKey): Promise<nu
   return next?.event_number ?? null;
 }
 
-export function openSessionVerifications(database: HostDatabase, pubsub: Pubsub): SessionVerifications {
+export function openSessionVerifications({ database, pubsub }: NeedsDatabase & NeedsPubsub): SessionVerifications {
   const announce = (trx: HostTransaction, { sessionId }: SessionKey): Promise<void> =>
     pubsub.publish(trx, { about: 'verification', sessionId });
 

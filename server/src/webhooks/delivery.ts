@@ -1,14 +1,14 @@
 import { measured } from '@fin-link/storage';
-import type { Clock, JobContext, Jobs, Queue } from '@fin-link/storage';
+import type { JobContext, Queue } from '@fin-link/storage';
 import { Webhook } from 'standardwebhooks';
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import { ownedBy } from '../database/index.ts';
-import type { HostDatabase } from '../database/index.ts';
-import type { HostSettings } from '../environment/index.ts';
+import type { NeedsDatabase } from '../database/index.ts';
 import { referenceTo, sessionReference } from '../session-results/index.ts';
 import type { ResultAnnouncer, SessionReference } from '../session-results/index.ts';
+import type { NeedsClock, NeedsJobs, NeedsSettings } from '../parts/index.ts';
 
 const timeoutMs = 10_000;
 const gone = 410;
@@ -35,13 +35,10 @@ interface Called {
   eventSecrets: readonly string[] | undefined;
 }
 
-interface DeliveryParts {
-  database: HostDatabase;
-  jobs: Jobs;
-  settings: Pick<HostSettings, 'deliveryWaits' | 'eventSecrets' | 'sites'>;
-  clock: Clock;
-  dispatcher: Dispatcher;
-}
+type DeliveryDeps = NeedsDatabase &
+  NeedsJobs &
+  NeedsClock &
+  NeedsSettings<'deliveryWaits' | 'eventSecrets' | 'sites'> & { readonly dispatcher: Dispatcher };
 
 /** Sends `session.finished` to the site's callback, signed as Standard Webhooks say, until it is taken or the attempts are over. */
 export async function openDeliveries({
@@ -50,7 +47,7 @@ export async function openDeliveries({
   settings,
   clock,
   dispatcher,
-}: DeliveryParts): Promise<Deliveries> {
+}: DeliveryDeps): Promise<Deliveries> {
   const queue: Queue<DeliveryJob> = await jobs.define({
     name: 'session-finished',
     payload: deliveryJob,

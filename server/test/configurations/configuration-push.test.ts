@@ -1,21 +1,25 @@
 import { expect, test } from 'vitest';
 import { linkOptions } from '@fin-link/contracts/browser';
+import type { ServiceClient } from '@fin-link/service-client';
 import { openConfigurationPush } from '../../src/configurations/index.ts';
+import type { Configurations } from '../../src/configurations/index.ts';
 
-test('a service that takes no configurations is sent none, and the log says once what has no effect there', async () => {
+test('`openConfigurationPush` sends nothing to a service without configurations and logs this once', async () => {
   const said: string[] = [];
   const options = linkOptions.parse({ flow: 'verification' });
   const push = openConfigurationPush({
-    client: { storeConfiguration: () => Promise.reject(new Error('asked')) },
+    client: { storeConfiguration: () => Promise.reject(new Error('asked')) } as unknown as ServiceClient,
     broker: {
       use: () => Promise.reject(new Error('asked')),
       useApart: () => Promise.reject(new Error('asked')),
       revoke: () => Promise.resolve(),
     },
     capabilities: { has: () => Promise.resolve(false) },
-    configurations: { allPublished: () => Promise.resolve(new Map([['Verification', options]])) },
+    configurations: {
+      allPublished: () => Promise.resolve(new Map([['Verification', options]])),
+    } as unknown as Configurations,
     proofs: { ofHost: () => Promise.resolve('proof'), ofSession: () => Promise.resolve('proof') },
-    adminLogin: 'admin',
+    settings: { adminLogin: 'admin' },
     log: { info: (text: string) => void said.push(text), warn: () => {} },
   });
   await push.all();

@@ -79,7 +79,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy under random
   const client = createServiceClient({ baseUrl: serviceUrl });
   const credentials = { clientId: 'sandbox-client', secret: 'sandbox-secret' };
   const broker = createTokenBroker({ client, store: createMemoryTokenStore(clock), clock, credentials });
-  const { changes: now } = serviceTime({ clock, mode: 'sandbox', serviceUrl });
+  const { changes: now } = serviceTime({ clock, settings: { mode: 'sandbox', serviceUrl } });
   const service = { client, broker, adminLogin: 'sandbox_admin', now };
 
   /** A user, and the copy of an operator whose processes come and go. */

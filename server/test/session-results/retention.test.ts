@@ -18,11 +18,11 @@ test('a session is deleted with all its rows 30 days after its end', async () =>
   const { database } = host.deps;
 
   host.clock.advance(29 * 86_400_000);
-  await forgetOldSessions(database, host.clock);
+  await forgetOldSessions({ database, clock: host.clock });
   expect((await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey })).status).toBe(200);
 
   host.clock.advance(2 * 86_400_000);
-  await forgetOldSessions(database, host.clock);
+  await forgetOldSessions({ database, clock: host.clock });
   expect((await host.call('GET', `/v1/sessions/${sessionId}`, { bearer: hostKey })).body.error.code).toBe(
     'session.not-found',
   );
@@ -53,7 +53,7 @@ test('retention deletes all old sessions in one run, in batches', async () => {
     database.db.selectFrom('session').select('session_id').where('session_id', 'like', 'ls_old_%').execute();
   expect(await old()).toHaveLength(450);
   host.clock.advance(31 * 86_400_000);
-  await forgetOldSessions(database, host.clock);
+  await forgetOldSessions({ database, clock: host.clock });
   expect(await old()).toEqual([]);
 });
 
@@ -66,9 +66,9 @@ test('the end of a challenge is deleted a day after it was seen', async () => {
   const kept = () =>
     database.db.selectFrom('challenge').select('seconds').where('provider_account_id', '=', String(id)).execute();
   host.clock.advance(23 * 3_600_000);
-  await forgetOldChallenges(database, host.clock);
+  await forgetOldChallenges({ database, clock: host.clock });
   expect(await kept()).toHaveLength(1);
   host.clock.advance(2 * 3_600_000);
-  await forgetOldChallenges(database, host.clock);
+  await forgetOldChallenges({ database, clock: host.clock });
   expect(await kept()).toEqual([]);
 });
