@@ -4,6 +4,7 @@ export { errorBody, hostErrorOf, sendError, useErrorHandler } from './error-hand
 export type { Handler, HostHandlers } from './handler.ts';
 export type { HostApp } from './host-app.ts';
 export { HostError, invalidInput } from './host-error.ts';
+export { assertSameSubject, idempotency } from './idempotency.ts';
 export { inputCompiler } from './input-compiler.ts';
 export { loggerOf, logUnknownWords, useRequestLog } from './logging.ts';
 export type { LogOptions } from './logging.ts';

@@ -1,29 +1,28 @@
-import { createHmac } from 'node:crypto';
 import type { SessionResult } from '@fin-link/contracts/browser';
 import { keyOfSession, lockSession } from '../database/index.ts';
 import type { NeedsDatabase, SessionKey } from '../database/index.ts';
-import { HostError } from '../http/index.ts';
+import { assertSameSubject, HostError, idempotency } from '../http/index.ts';
 import type { NeedsClock } from '../parts/index.ts';
 
 type OwnAccount = SessionResult['ownAccounts'][number];
 
 export interface AskedAccount {
-  /** Of the request's `Idempotency-Key`. */
+  /** Value of the request's `Idempotency-Key`. */
   key: string;
   request: unknown;
   kind: string;
 }
 
-/** What sessions added by hand. */
+/** Accounts and properties that sessions added by hand. */
 export interface SessionOwnAccounts {
   /**
-   * Adds once for each key of a session, and gives the same account to every repetition. `add` gets a key under which the service adds
-   * once too, so that a reply that was lost costs nothing. Throws `request.idempotency-conflict`, `account.limit-reached`.
+   * Adds an account once for each key of a session, as `Idempotency` guarantees. Concurrent repetitions may both call `add`, with the
+   * same service key. Throws `request.idempotency-conflict` and `account.limit-reached`.
    */
   add(session: SessionKey, asked: AskedAccount, add: (serviceKey: string) => Promise<number>): Promise<number>;
-  /** The account is gone. */
+  /** Removes a deleted account from the session. */
   forget(session: SessionKey, accountId: number): Promise<void>;
-  /** Those of a session, the first one first. */
+  /** Accounts of a session, the oldest first. */
   ofSession(session: SessionKey): Promise<OwnAccount[]>;
 }
 
@@ -37,7 +36,7 @@ export function openSessionOwnAccounts(
   { database, clock }: NeedsDatabase & NeedsClock,
   secret: string,
 ): SessionOwnAccounts {
-  const mac = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
+  const { subjectOf, serviceKey } = idempotency(secret);
   const rowsOf = (session: SessionKey) =>
     database.db
       .selectFrom('session_own_account')
@@ -49,14 +48,15 @@ export function openSessionOwnAccounts(
 
   return {
     async add(session, { key, request, kind }, add) {
-      const request_hash = mac(JSON.stringify(request));
+      const subject = subjectOf(request);
       const rows = await rowsOf(session);
       const known = rows.find((row) => row.idempotency_key === key);
-      if (known !== undefined && known.request_hash !== request_hash)
-        throw new HostError('request.idempotency-conflict');
-      if (known !== undefined) return Number(known.account_id);
+      if (known !== undefined) {
+        assertSameSubject(known, subject);
+        return Number(known.account_id);
+      }
       if (rows.length >= mostOfSession) throw new HostError('account.limit-reached');
-      const accountId = await add(mac(`${session.sessionId} ${key}`));
+      const accountId = await add(serviceKey(session, key));
       await database.tx(async (trx) => {
         if (!(await lockSession(trx, session))) return;
         await trx
@@ -64,7 +64,7 @@ export function openSessionOwnAccounts(
           .values({
             ...keyOfSession(session),
             idempotency_key: key,
-            request_hash,
+            request_hash: subject,
             account_id: String(accountId),
             kind,
             created_at: clock.now(),

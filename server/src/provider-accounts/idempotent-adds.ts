@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FilledField } from '@fin-link/contracts/browser';
 import { ownedBy, throughOutage } from '../database/index.ts';
 import type { NeedsDatabase, SessionKey } from '../database/index.ts';
-import { HostError, isRefusal } from '../http/index.ts';
+import { assertSameSubject, HostError, idempotency, isRefusal } from '../http/index.ts';
 import type { NeedsClock } from '../parts/index.ts';
 
 export interface AddRequest {
@@ -23,7 +22,7 @@ export interface AddedAccount {
   providerId: number;
 }
 
-/** How a session came by a provider account. */
+/** How a session obtained a provider account. */
 export interface AddedBy {
   /** The user did not have it before. */
   isMade: boolean;
@@ -35,9 +34,9 @@ export interface AddedBy {
 
 export interface IdempotentAdds {
   /**
-   * Runs `add` once per session and key and gives its provider account to every repetition, also one that comes while the
-   * first is under way. Throws `request.idempotency-conflict` when the key came with another request before.
-   * `held` reads the ids of the provider accounts that the user has at the provider; it is asked before anything is added.
+   * Runs `add` once for each key of a session, as `Idempotency` guarantees. A concurrent repetition waits for the first request, which
+   * holds a claim on the key. `held` returns the ids of the user's provider accounts at the provider; it runs before `add`.
+   * Throws `request.idempotency-conflict`, and `provider-account.busy` if the first request takes too long.
    */
   run(
     session: SessionKey,
@@ -46,19 +45,19 @@ export interface IdempotentAdds {
     held: () => Promise<readonly number[]>,
     add: (serviceKey: string) => Promise<number>,
   ): Promise<number>;
-  /** Provider accounts that the session's requests added, or mended where the user had them already. */
+  /** Provider accounts that requests of the session added, or signed in to again if the user had them before. */
   added(session: SessionKey): Promise<readonly AddedAccount[]>;
-  /** Whether a request of the session made it: the user did not have it before. */
+  /** Whether a request of the session created the provider account: the user did not have it before. */
   made(session: SessionKey, providerAccountId: number): Promise<boolean>;
-  /** How requests of these sessions came by provider accounts. */
+  /** Returns a function that says how requests of these sessions obtained a provider account. */
   addedBy(sessions: readonly SessionKey[]): Promise<(providerAccountId: number) => AddedBy>;
   /**
-   * Looks for what requests added whose answer never came, because the process or the connection died: provider accounts of
-   * the same provider that the user did not have before the request and that no session of the user knows. False while
-   * another request of the user adds at the same provider, so that nothing can be told apart yet.
+   * Finds the results of requests whose process or connection died. A result is a provider account of the same provider that the user
+   * did not have before the request and that no session of the user knows. Returns false while another request of the user adds at the
+   * same provider, because their results cannot be told apart.
    */
   recover(session: SessionKey, held: () => Promise<readonly HeldAccount[]>): Promise<boolean>;
-  /** Whether a request waits for the service's answer now. */
+  /** Whether a request of the session waits for the service. */
   isUnderWay(session: SessionKey): Promise<boolean>;
 }
 
@@ -66,7 +65,7 @@ export interface NeedsIdempotentAdds {
   readonly adds: IdempotentAdds;
 }
 
-/** Longer than a call to the service may take. */
+/** Duration of a claim, longer than the timeout of a call to the service. */
 const claimMs = 30_000;
 const lookAgainMs = 150;
 const mostRead = 200;
@@ -74,6 +73,7 @@ const mostRead = 200;
 const createdAt = ({ createdDate }: HeldAccount): number => Date.parse(createdDate);
 
 export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClock, secret: string): IdempotentAdds {
+  const { subjectOf, serviceKey } = idempotency(secret);
   const ofSession = (session: SessionKey) =>
     database.db
       .selectFrom('idempotent_request')
@@ -174,8 +174,7 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
 
     async run(session, key, request, held, add) {
       const row = { ...ownedBy(session), session_id: session.sessionId, idempotency_key: key };
-      const mac = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
-      const request_hash = mac(JSON.stringify([request.providerId, request.field.map(({ id, value }) => [id, value])]));
+      const request_hash = subjectOf([request.providerId, request.field.map(({ id, value }) => [id, value])]);
       const held_before = JSON.stringify(await held());
       for (let waited = 0; waited <= claimMs; waited += lookAgainMs) {
         const now = clock.now();
@@ -207,16 +206,17 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
           .select(['request_hash', 'provider_account_id'])
           .where((eb) => eb.and(row))
           .executeTakeFirst();
-        if (first !== undefined && first.request_hash !== request_hash)
-          throw new HostError('request.idempotency-conflict');
-        if (first !== undefined && first.provider_account_id !== null) return Number(first.provider_account_id);
+        if (first !== undefined) {
+          assertSameSubject(first, request_hash);
+          if (first.provider_account_id !== null) return Number(first.provider_account_id);
+        }
         await pause(lookAgainMs);
       }
       throw new HostError('provider-account.busy');
 
       async function addNow(): Promise<number> {
         try {
-          const id = await add(mac(`${session.sessionId} ${key}`));
+          const id = await add(serviceKey(session, key));
           await throughOutage(() =>
             database.db
               .updateTable('idempotent_request')
@@ -226,7 +226,7 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
           );
           return id;
         } catch (error) {
-          // What brought no answer may have been added: the row stays, to be found again, and the same key may try again.
+          // Without an answer the account may have been added. The row stays for `recover`, and the same key may retry.
           const isRefused = error instanceof HostError || isRefusal(error);
           const release = isRefused
             ? database.db.deleteFrom('idempotent_request').where((eb) => eb.and(row))
@@ -234,7 +234,7 @@ export function openIdempotentAdds({ database, clock }: NeedsDatabase & NeedsClo
                 .updateTable('idempotent_request')
                 .set({ claimed_until: clock.now() })
                 .where((eb) => eb.and(row));
-          // A claim that stays keeps repetitions waiting.
+          // Repetitions wait for a claim that is not released.
           await throughOutage(async () => void (await release.execute()));
           throw error;
         }

@@ -1,31 +1,33 @@
-import { createHmac } from 'node:crypto';
 import { transferView } from '@fin-link/contracts/browser';
 import type { CreateTransfer, TransferSummary, TransferView } from '@fin-link/contracts/browser';
 import { newToken } from '@fin-link/storage';
 import type { Selectable } from 'kysely';
 import { ownedBy } from '../database/index.ts';
 import type { HostDatabase, HostTables, HostTransaction, NeedsDatabase, Owner, SessionKey } from '../database/index.ts';
-import { HostError } from '../http/index.ts';
+import { assertSameSubject, HostError, idempotency } from '../http/index.ts';
 import type { NeedsClock, NeedsVault } from '../parts/index.ts';
 
 export type TransferDetails = Omit<TransferView, 'reference' | 'loginName' | 'sessionId' | 'createdAt' | 'expiresAt'>;
 
-/** What a frame asked for, and the key under which it may ask again. */
+/** A request of a frame and its `Idempotency-Key`. */
 export interface AskedTransfer {
   readonly key: string;
   readonly request: CreateTransfer;
 }
 
 export interface Transfers {
-  /** What came of the same request before; null when it is new. Throws `request.idempotency-conflict`. */
+  /** Returns the stored result of the same request, `null` if there is none. Throws `request.idempotency-conflict`. */
   repeated(session: SessionKey, asked: AskedTransfer): Promise<TransferSummary | null>;
-  /** Seals and keeps it; of two with one key the second gets what the first made. Throws when the session has ended, or has too many. */
+  /**
+   * Seals and stores a transfer once for each key of a session, as `Idempotency` guarantees. Concurrent repetitions wait for the first.
+   * Throws `request.idempotency-conflict`, `session.ended` and `transfer.limit-reached`.
+   */
   add(session: SessionKey, asked: AskedTransfer, details: TransferDetails): Promise<TransferSummary>;
-  /** Null when there is none of this customer, or no more. */
+  /** Returns `null` if the customer has no such transfer or it has expired. */
   get(customer: string, reference: string): Promise<TransferView | null>;
-  /** Those of a session, the first one first. */
+  /** Transfers of a session, the oldest first. */
   ofSession(session: SessionKey): Promise<TransferSummary[]>;
-  /** Deletes what is sealed of a user; the rows go with the others of the user. */
+  /** Deletes the sealed details of a user. The rows are deleted with the other rows of the user. */
   unsealUser(trx: HostTransaction, owner: Owner): Promise<void>;
   forgetOld(): Promise<void>;
 }
@@ -37,9 +39,9 @@ export interface NeedsTransfers {
 const keptDays = 30;
 const mostOfSession = 20;
 const batch = 200;
-/** At one time; what is left waits for the next. */
+/** Upper limit of one run; the next run continues. */
 const mostBatches = 500;
-/** Of `tr_` and 22 letters: 132 random bits, which a person can still read out. */
+/** `tr_` and 22 letters: 132 random bits, short enough to be read out. */
 const referenceLength = 25;
 
 const summaryOf = (row: Selectable<HostTables['transfer']>): TransferSummary => ({
@@ -54,8 +56,7 @@ export function openTransfers(
   { database, vault, clock }: NeedsDatabase & NeedsVault & NeedsClock,
   secret: string,
 ): Transfers {
-  const hashOf = (request: CreateTransfer): string =>
-    createHmac('sha256', secret).update(JSON.stringify(request)).digest('base64url');
+  const { subjectOf } = idempotency(secret);
   const keyOf = (session: SessionKey) => ({ ...ownedBy(session), session_id: session.sessionId });
 
   const repeated = async (
@@ -69,11 +70,11 @@ export function openTransfers(
       .where((eb) => eb.and({ ...keyOf(session), idempotency_key: key }))
       .executeTakeFirst();
     if (row === undefined) return null;
-    if (row.request_hash !== hashOf(request)) throw new HostError('request.idempotency-conflict');
+    assertSameSubject(row, subjectOf(request));
     return summaryOf(row);
   };
 
-  /** How many there were. Any number of processes may do so at once. */
+  /** Returns the number of deleted transfers. Processes may run it concurrently. */
   const forgetBatch = (now: Date): Promise<number> =>
     database.tx(async (trx) => {
       const old = await trx
@@ -104,7 +105,7 @@ export function openTransfers(
 
     add: (session, asked, details) =>
       database.tx(async (trx) => {
-        // Whoever ends the session or removes the user waits; of two with one key the second finds what the first made.
+        // Serializes with the end of the session, the removal of the user and repetitions with the same key.
         const open = await trx
           .selectFrom('session')
           .select('session_id')
@@ -130,7 +131,7 @@ export function openTransfers(
             ...keyOf(session),
             reference,
             idempotency_key: asked.key,
-            request_hash: hashOf(asked.request),
+            request_hash: subjectOf(asked.request),
             provider_account_id: String(details.providerAccountId),
             account_id: String(details.accountId),
             created_at: now,
