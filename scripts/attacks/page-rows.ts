@@ -61,8 +61,8 @@ export const pageRows: readonly AttackRow[] = [
   {
     attack: 'page of a foreign origin: registered for no site',
     where: 'host',
-    check: { name: 'origin of the site', file: 'server/src/sessions/redeem-launch.ts' },
-    off: cut('if (!isPage) throw', `if (parentOrigin === '') throw`),
+    check: { name: 'origin of the site', file: 'server/src/sessions/launch-checks.ts' },
+    off: cut('site.origins.includes(parentOrigin)', `parentOrigin !== ''`),
     test: {
       project: 'server',
       file: 'server/test/sessions/session-lifecycle.test.ts',

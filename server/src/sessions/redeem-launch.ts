@@ -1,20 +1,20 @@
 import type { FrameView, ProviderList } from '@fin-link/contracts/browser';
-import { capabilityOfView } from '@fin-link/contracts/host';
 import { HostError } from '../http/index.ts';
 import type { Handler } from '../http/index.ts';
-import { optionsOf, sessionView, timeIsOver } from './session.ts';
+import { failedLaunchCheck } from './launch-checks.ts';
+import { optionsOf, sessionView } from './session.ts';
 import type { Session } from './session.ts';
 import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 import type { NeedsMarks } from '../marks/index.ts';
 import type { NeedsSessions } from './sessions.ts';
 
-/** Milliseconds. A launch does not wait longer for the banks, which the frame then asks for itself. */
+/** Timeout in milliseconds for the popular banks. The frame requests them itself if they are late. */
 const banksPatience = 400;
 
-/** Milliseconds. Whoever comes back rather waits for the deposits than begins anew, also where the service is busy. */
+/** Timeout in milliseconds. A returning user waits for open deposits even if the service is slow. */
 const depositsPatience = 5_000;
 
-/** Whether the session begins anew and names nothing, as far as the host knows; attributes on the tag may still say otherwise. */
+/** Whether the session starts from the beginning and names no object. Attributes of the tag may still name one. */
 function isPlain(view: FrameView, { start, snapshot }: Session): boolean {
   const { action, providerId, routingNumber, providerAccountId, verificationId } = start;
   const named = providerId ?? routingNumber ?? providerAccountId ?? verificationId;
@@ -34,7 +34,7 @@ function mayGoOn(view: FrameView, session: Session): boolean {
   return verifies && verification.method !== 'matching' && session.start.accountId === null && isPlain(view, session);
 }
 
-/** Undefined when it fails, or takes longer than so many milliseconds. */
+/** Resolves with `undefined` if `answer` fails or takes longer than `patience` milliseconds. */
 async function inTime<T>(answer: Promise<T>, patience: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -43,14 +43,14 @@ async function inTime<T>(answer: Promise<T>, patience: number): Promise<T | unde
   return Promise.race([answer.catch(() => undefined), late]).finally(() => clearTimeout(timer));
 }
 
-/** What a launch may show at once, and what is learnt from it for those after it. */
+/** What a launch shows without a further request, and what later launches of the site reuse. */
 export interface LaunchScreen {
   /** The banks that a search shows before anything is typed. */
   popularOf(session: Session): Promise<ProviderList>;
-  /** Id of the user's newest verification whose deposits are yet to be confirmed; null where there is none. */
+  /** Id of the user's newest verification with unconfirmed deposits, `null` if there is none. */
   openVerificationOf(session: Session): Promise<number | null>;
   firstScreens: {
-    /** `popular`: null when linking began elsewhere. */
+    /** `popular` is `null` if linking did not start with the search. */
     note(publishableKey: string, popular: ProviderList | null): void;
   };
 }
@@ -69,19 +69,12 @@ export const redeemLaunch =
     const { launchToken, publishableKey, parentOrigin, view, configName } = request.body;
     const site = settings.sites.byKey(publishableKey);
     if (site === undefined) throw new HostError('site.unknown');
-    // Spent first: a token that was shown to the wrong page is of no further use to anyone.
+    // The token is spent before the checks, so that one that was shown to the wrong page is of no further use.
     const launch = await sessions.redeem(launchToken);
-    if (launch?.session.customer !== settings.customer || launch.session.publishableKey !== publishableKey)
-      throw new HostError('launch.invalid');
+    if (launch === null) throw new HostError('launch.invalid');
     const { session } = launch;
-    // A hosted link has its page at the host itself.
-    const isPage = parentOrigin === settings.origin || site.origins.includes(parentOrigin);
-    if (!isPage) throw new HostError('site.origin-not-registered');
-    if (session.parentOrigin !== parentOrigin) throw new HostError('launch.origin-mismatch');
-    if (session.endedAt !== null) throw new HostError('session.ended');
-    if (timeIsOver(session, clock.now())) throw new HostError('session.expired');
-    if (!session.capabilities.includes(capabilityOfView[view])) throw new HostError('capability.missing');
-    if (session.consentId !== null && view !== 'redirect') throw new HostError('capability.missing');
+    const failed = failedLaunchCheck({ session, site, settings, parentOrigin, view, now: clock.now() });
+    if (failed !== null) throw new HostError(failed.error);
     const current = await sessions.choose(await sessions.touch(session), configName);
     const begins = beginsWithSearch(view, current);
     if (view === 'link' && !begins) firstScreens.note(publishableKey, null);
