@@ -235,7 +235,7 @@ export const packageZones: readonly PackageZones[] = [
     [
       command('workspace', 'running a program, tracked files, the browser of the tests'),
       command('build', 'bundles for browsers, and their weight'),
-      command('lint', 'own rules of the linter, and the tables of packages, zones and old names'),
+      command('lint', 'own rules of the linter, and the tables of packages, zones, old names and listed words'),
       command('test-command', '`npm test`: stages, projects, tallies'),
       command('attacks', '`npm run attacks`: the table of attacks, and each check switched off'),
       command('mutants', '`npm run mutants`: single faults put into product code, and which tests notice them'),
@@ -247,7 +247,6 @@ export const packageZones: readonly PackageZones[] = [
       command('docs', 'tables and diagrams of the documents, made from the code'),
       command('pack', '`npm run pack`: the published packages'),
       command('packages-test', 'the published packages, installed into an empty project and into the examples'),
-      command('new', '`npm run new`: lays an element or an endpoint'),
     ],
     'scripts',
   ),
