@@ -3,7 +3,6 @@ import { sizeVariable } from '../packages/testing/src/environment/run.ts';
 import type { RunSize } from '../packages/testing/src/environment/run.ts';
 import { isCommit } from './test-command/changed-files.ts';
 import { printOutcomes } from './test-command/print-outcomes.ts';
-import { busySeconds } from './test-command/processor-time.ts';
 import { runStages } from './test-command/run-stages.ts';
 import { stages } from './test-command/stages.ts';
 
@@ -46,13 +45,13 @@ process.env[sizeVariable] = size;
 /** One time limit for the run; no stage has its own. */
 const limitMinutes = size === 'nightly' ? 12 * 60 : 80;
 const wanted = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-const [start, busyBefore] = [performance.now(), busySeconds()];
+const start = performance.now();
 const outcomes = await runStages(
   wanted,
   { size, changedSince: typeof since === 'string' ? since : null },
   AbortSignal.timeout(limitMinutes * 60_000),
 );
-printOutcomes(outcomes, { seconds: (performance.now() - start) / 1000, busySeconds: busySeconds() - busyBefore });
+printOutcomes(outcomes, (performance.now() - start) / 1000);
 const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') > 0 ? 1 : 0;
