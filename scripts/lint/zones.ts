@@ -238,7 +238,6 @@ export const packageZones: readonly PackageZones[] = [
       command('lint', 'own rules of the linter, and the tables of packages, zones, old names and listed words'),
       command('test-command', '`npm test`: stages, projects, tallies'),
       command('attacks', '`npm run attacks`: the table of attacks, and each check switched off'),
-      command('mutants', '`npm run mutants`: single faults put into product code, and which tests notice them'),
       command('bench', '`npm run bench`: one file for each benchmark'),
       command('words', 'the glossary: terms that users read, and what they replace'),
       command('start', '`npm start`: the parts and their environment'),
