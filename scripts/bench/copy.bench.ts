@@ -5,8 +5,8 @@ import { openCopyDatabase } from '../../server/src/linked-data/copy-database.ts'
 import type { CopyDatabase } from '../../server/src/linked-data/copy-database.ts';
 import { copyText, filledColumns } from '../../server/src/linked-data/tables/columns.ts';
 import { entityTables } from '../../server/src/linked-data/tables/entities.ts';
-import { pageOf, writePage } from '../../server/src/linked-data/write-page.ts';
-import { transactionOf } from '../../server/test/linked-data/records.ts';
+import { writePage } from '../../server/src/linked-data/write-page.ts';
+import { pageOf, present, transactionOf } from '../../server/test/linked-data/records.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import type { Row } from './row.ts';
 import { sized } from './size.ts';
@@ -97,9 +97,9 @@ async function plainCopy(database: CopyDatabase): Promise<void> {
 
 async function merge(database: CopyDatabase, memo?: string): Promise<void> {
   for (const page of pages) {
-    const records = memo === undefined ? page : page.map((one) => ({ ...one, memo }));
+    const records = page.map((one) => present(memo === undefined ? one : { ...one, memo }));
     await database.write((transaction) =>
-      writePage(transaction, 'user', pageOf({ transaction: records }), '2026-05-04'),
+      writePage(transaction, pageOf('user', { transactions: records }), '2026-05-04'),
     );
   }
 }

@@ -47,6 +47,10 @@ const limits = [
   'set local standard_conforming_strings = on',
 ];
 
+export interface NeedsCopyDatabase {
+  readonly database: CopyDatabase;
+}
+
 export interface CopyDatabaseOptions {
   url: string;
   connections: number;

@@ -2,15 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { measured } from '@fin-link/storage';
 import type { Clock } from '@fin-link/storage';
 import { backfillsAtOnce, backfillWaiting } from './backfill.ts';
+import { callsOf } from './copied-service.ts';
+import type { CopiedService, NeedsServiceTime } from './copied-service.ts';
 import { CopyLostError, openCopyDatabase } from './copy-database.ts';
-import type { CopyDeps, CopyLog } from './copy-deps.ts';
 import { readProgress } from './copy-marks.ts';
 import type { Progress } from './copy-marks.ts';
 import { followFeed, usersAtOnce } from './follow-feed.ts';
 import { followInsights, insightsAtOnce } from './follow-insights.ts';
+import type { NeedsKnownLogins } from './known-logins.ts';
 import { followPredictions, predictionsAtOnce } from './follow-predictions.ts';
 
-export interface LinkedDataOptions extends Pick<CopyDeps, 'service' | 'serviceNow' | 'knownLogins'> {
+export interface CopyLog {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+}
+
+export interface LinkedDataOptions extends NeedsServiceTime, NeedsKnownLogins {
+  service: CopiedService;
   /** PostgreSQL of the customer. */
   url: string;
   intervalSeconds: number;
@@ -66,7 +74,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
     return now;
   };
   const onFailure = (reason: string): void => void failures.set(reason, (failures.get(reason) ?? 0) + 1);
-  const deps: CopyDeps = { database, service, serviceNow, knownLogins, onFailure };
+  const deps = { database, calls: callsOf(service), serviceNow, knownLogins, onFailure };
 
   const hold = async (): Promise<boolean> => {
     const before = isHolder;

@@ -8,6 +8,11 @@ import { HostError } from '../http/index.ts';
  */
 export type Fault = 'unknown' | 'removed' | 'gap' | 'user' | 'service';
 
+export interface NeedsFailures {
+  /** Counts a user whose data cannot be read now. The reason has no user's name. */
+  readonly onFailure: (reason: string) => void;
+}
+
 const ofTokens: ReadonlySet<string> = new Set(['Y008', 'Y020', 'Y023', 'Y301']);
 /** Of the login name, or of a date: see `isPeriodTaken`. */
 const invalidValue = 'Y800';

@@ -1,7 +1,7 @@
 import type { AdminCalls } from '../backend/index.ts';
 import { ServiceCallError } from '../transport/index.ts';
-import { type ReadSettings, changedUsers, goesInCircles, readUserData } from './read-user-data.ts';
-import type { UserDataPage, UserPeriod } from './user-data-page.ts';
+import { type ReadSettings, changedUsers, readDataUpdates, readUserData } from './read-user-data.ts';
+import type { Period, UserDataPage, UserPeriod } from './user-data-page.ts';
 
 /** What a call may span (service interface, section 8). */
 const longestWindowMs = 3_600_000;
@@ -59,7 +59,7 @@ export async function* readChanges(
  */
 async function readEndedWindow(
   calls: Pick<AdminCalls, 'getExtractEvents'>,
-  { fromDate, toDate }: Omit<UserPeriod, 'loginName'>,
+  { fromDate, toDate }: Period,
   settings: ReadSettings,
 ): Promise<Window | null> {
   const [from, to] = [Date.parse(fromDate), Date.parse(toDate)];
@@ -93,30 +93,22 @@ interface Window {
 
 async function readWindow(
   calls: Pick<AdminCalls, 'getExtractEvents'>,
-  period: Omit<UserPeriod, 'loginName'>,
+  period: Period,
   settings: ReadSettings,
 ): Promise<Window> {
-  const first = { eventName: 'DATA_UPDATES', ...period };
   const users: UserPeriod[] = [];
-  const asked = new Set<string>();
   let { toDate } = period;
-  for (let query: Parameters<AdminCalls['getExtractEvents']>[0]['query'] | null = first; query !== null;) {
-    const address = JSON.stringify(query);
-    if (asked.has(address)) throw goesInCircles('getExtractEvents');
-    asked.add(address);
-    const reply: Awaited<ReturnType<AdminCalls['getExtractEvents']>> = await calls
-      .getExtractEvents({ query, ...settings })
-      .catch((error: unknown) => {
-        throw codeOf(error) === forgotten ? new ChangesForgottenError(period.fromDate, { cause: error }) : error;
-      });
-    const { data } = reply.body.event;
-    users.push(...changedUsers(data));
-    if (Date.parse(data.toDate) < Date.parse(toDate)) ({ toDate } = data);
-    query = reply.next && { ...first, ...reply.next };
+  try {
+    for await (const updates of readDataUpdates(calls, period, settings)) {
+      users.push(...changedUsers(updates));
+      if (Date.parse(updates.toDate) < Date.parse(toDate)) ({ toDate } = updates);
+    }
+  } catch (error) {
+    throw codeOf(error) === forgotten ? new ChangesForgottenError(period.fromDate, { cause: error }) : error;
   }
   return { users, toDate, until: period.toDate };
 }
 
-/** A window is never too long here. */
+/** The service's code for a period that is too long or too old. Windows here are never too long. */
 const forgotten = 'Y809';
 const codeOf = (error: unknown): string | null => (error instanceof ServiceCallError ? error.code : null);
