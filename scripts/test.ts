@@ -8,8 +8,8 @@ import { stages } from './test-command/stages.ts';
 
 const help = `npm test [-- stage… ] [-- --changed[=commit]]
 npm run test:all and npm run nightly take the same arguments, and run more tests
-  --changed   only test files that import what differs from the last commit, or from the named one. Whatever runs as a process of
-              its own imports nothing: run e2e for an edit that a user sees, unit for one of how processes end
+  --changed   only test files that import what differs from the last commit, or from the named one. Tests do not
+              import child processes: run e2e after an edit that users see, unit after one of how processes end
 ${stages.map(({ name, about }) => `  ${name.padEnd(11)} ${about}`).join('\n')}`;
 
 /** `--changed` alone means the last commit. */

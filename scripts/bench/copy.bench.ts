@@ -34,7 +34,7 @@ const transactions = Array.from({ length: count }, (_, index) =>
   }),
 );
 const pages = Array.from({ length: count / pageSize }, (_, index) =>
-  transactions.slice(index * pageSize, (index + 1) * pageSize),
+  transactions.slice(index * pageSize, (index + 1) * pageSize).map(present),
 );
 
 export async function run(): Promise<Row[]> {
@@ -97,7 +97,7 @@ async function plainCopy(database: CopyDatabase): Promise<void> {
 
 async function merge(database: CopyDatabase, memo?: string): Promise<void> {
   for (const page of pages) {
-    const records = page.map((one) => present(memo === undefined ? one : { ...one, memo }));
+    const records = memo === undefined ? page : page.map((one) => ({ ...one, memo }));
     await database.write((transaction) =>
       writePage(transaction, pageOf('user', { transactions: records }), '2026-05-04'),
     );

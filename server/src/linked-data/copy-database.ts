@@ -58,7 +58,7 @@ export interface CopyDatabaseOptions {
   customer: string;
   /** Names this process. */
   holder: string;
-  /** A connection was lost while nobody used it. */
+  /** Called if an idle connection is lost. */
   onLost: (error: unknown) => void;
 }
 

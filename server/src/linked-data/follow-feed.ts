@@ -28,7 +28,7 @@ const shortestMs = 1_000;
 export const usersAtOnce = 4;
 const marksAtOnce = 500;
 
-/** Brings the copy up to now: first users that are behind, then period after period. */
+/** Brings the copy up to date: first users who are behind, then period by period. */
 export async function followFeed(deps: FollowFeedDeps): Promise<void> {
   const now = wholeSecond((await deps.serviceNow()).getTime());
   let cursor = await readCursor(deps.database);
@@ -51,8 +51,8 @@ export async function followFeed(deps: FollowFeedDeps): Promise<void> {
 }
 
 /**
- * Asks for a period that ends at `to`, and for one that ends ever earlier where the service refuses it: its clock may be behind the one
- * here. Null when it takes none that ends after `least`.
+ * Requests a period that ends at `to`. If the service refuses it, its clock may be behind; then requests periods with earlier ends. Returns
+ * `null` if the service accepts no end after `least`.
  */
 async function beforeServiceTime<R>(to: Date, least: Date, ask: (to: Date) => Promise<R>): Promise<R | null> {
   let until = to;
@@ -67,7 +67,7 @@ async function beforeServiceTime<R>(to: Date, least: Date, ask: (to: Date) => Pr
   return null;
 }
 
-/** From here on the feed is followed, and everybody is read as a whole. What changes meanwhile is read again from there. */
+/** Starts to follow the feed from now, and schedules a full read of every known user. Changes during that read are read again from the feed. */
 async function restart(deps: FollowFeedDeps, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - longestMs);
   const complete = await beforeServiceTime(now, longAgo, (to) => completeUntil(deps, to));
@@ -84,7 +84,7 @@ async function completeUntil({ calls }: NeedsCalls, to: Date): Promise<Date> {
   return complete;
 }
 
-/** Reads everybody who changed in the period. Returns where it is complete. */
+/** Reads all users who changed in the period. Returns the time up to which it is complete. */
 async function readWindow(deps: ReadPeriodDeps, period: Period): Promise<Date> {
   let end = period.to;
   for await (const { toDate, userData } of readDataUpdates(deps.calls.asAdmin, queryOf(period))) {
@@ -108,7 +108,7 @@ async function followUser(
 ): Promise<void> {
   if (mark === undefined) return meetUser(deps, loginName, period);
   if (mark.status === 'waiting') return deleteMeanwhile(deps, loginName, period);
-  // Whoever is behind is read from an earlier time anyway.
+  // A user who is behind is read from an earlier time, in `catchUp`.
   const isRead = mark.readUntil !== null && mark.readUntil >= period.to;
   if (mark.status === 'following' && !isRead) await readPeriod(deps, loginName, period, 'following');
 }
@@ -133,8 +133,8 @@ async function meetUser(
 }
 
 /**
- * Of a user who is to be read as a whole only deletions are taken over, at once. The user goes on waiting also where nothing is left: what is new
- * may be in a period before. The reading finds out who is unregistered.
+ * Applies only the deletions of a user who waits for a full read. The user keeps waiting even if no data is left, because an earlier period
+ * may have new data. The full read finds out whether the user is unregistered.
  */
 async function deleteMeanwhile(
   { database, calls }: NeedsCalls & NeedsCopyDatabase,
@@ -143,13 +143,14 @@ async function deleteMeanwhile(
 ): Promise<void> {
   try {
     for await (const page of readUserData(calls.asAdmin, { loginName, ...queryOf(period) }))
-      await database.write((transaction) => writePage(transaction, deletionsOf(page), dayOf(period.to)));
+      if (Object.values(splitUserData(page).deleted).some((keys) => keys.length > 0))
+        await database.write((transaction) => writePage(transaction, deletionsOf(page), dayOf(period.to)));
   } catch (error) {
     if ((await faultOfUser(calls, period, error)) === 'service') throw error;
   }
 }
 
-/** The feed stands still meanwhile, so that who has come to its cursor follows it from there. */
+/** Reads users who are behind up to the cursor, which does not move meanwhile. */
 async function catchUp(deps: ReadPeriodDeps, cursor: Date): Promise<void> {
   for (let after = ''; ;) {
     const marks = await marksIn(deps.database, 'behind', { after, most: marksAtOnce });

@@ -28,27 +28,27 @@ export interface LinkedDataOptions extends NeedsServiceTime, NeedsKnownLogins {
 }
 
 export interface CopyStatus {
-  /** How long ago a change may be that the copy lacks; null before its first start. */
+  /** Age in seconds of the oldest change that the copy may lack; `null` before the first start. */
   lagSeconds: number | null;
-  /** Users who are not read as a whole yet. */
+  /** Number of users who wait for a full read. */
   waitingUsers: number;
 }
 
-/** A piece of work that is done again and again. */
+/** Work that runs at an interval. */
 export interface RepeatedWork {
   readonly name: string;
   readonly everyMs: number;
   readonly round: () => Promise<void>;
 }
 
-/** The tables `linked_data`: kept in step by one process at a time, while another stands by. */
+/** Keeps the tables `linked_data` up to date. One process writes; another one takes over if it stops. */
 export interface LinkedData {
   readonly work: readonly RepeatedWork[];
   status(): CopyStatus;
   close(): Promise<void>;
 }
 
-/** Without a sign of life for so long the copy is another process's. */
+/** Lease in seconds. After this time without a renewal another process may take over. */
 const heldSeconds = 20;
 const renewMs = 5_000;
 const connections = usersAtOnce + backfillsAtOnce + predictionsAtOnce + insightsAtOnce + 2;
@@ -64,7 +64,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
   });
   let isHolder = false;
   let progress: Progress = { cursor: null, behindSince: null, waiting: 0 };
-  /** How far the clock of the service is ahead. */
+  /** Milliseconds by which the service's clock is ahead. */
   let aheadMs = 0;
   const failures = new Map<string, number>();
 
@@ -82,7 +82,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
     if (isHolder !== before) log.info({ customer }, isHolder ? 'this process keeps the copy' : 'another one does');
     return isHolder;
   };
-  /** A copy that another process has taken over meanwhile is no failure. */
+  /** Runs work of the holder. Ignores the error if another process has taken over. */
   const asHolder = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();

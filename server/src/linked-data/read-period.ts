@@ -13,9 +13,9 @@ export type ReadPeriodDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
- * Reads what changed of a user in a period into the copy, page by page, and marks the user with the last one. Returns whether that was done. Where the
- * service does not know the user, nothing stays; where it does not remember the period, all is to be read again; anything else
- * about this user lets it fall behind. Throws where nobody's data can be read.
+ * Copies what changed for a user in a period, page by page, and marks the user with the last page. Returns whether it succeeded. Deletes the
+ * user's rows if the service does not know the user, and schedules a full read if it no longer has the period. Any other error about this
+ * user leaves the user behind. Throws if the service is unavailable.
  */
 export async function readPeriod(
   deps: ReadPeriodDeps,
@@ -39,7 +39,7 @@ export async function readPeriod(
   }
 }
 
-/** What becomes of a user whose data could not be read. Throws the error where it is about nobody in particular. */
+/** Handles an error about one user. Throws it if it is not about this user. */
 async function afterFault(
   { database, calls, onFailure }: ReadPeriodDeps,
   loginName: string,
@@ -55,7 +55,7 @@ async function afterFault(
   return database.write((transaction) => markUser(transaction, { loginName, status, readUntil: period.from }));
 }
 
-/** What the service cannot do for one user, over and over, holds up nobody else as long as it answers for all. */
+/** Classifies an error. If the service still answers requests without a user, its error counts as this user's, so that others are not held up. */
 export async function faultOfUser(calls: CopyCalls, period: Period, error: unknown): Promise<Fault> {
   const fault = faultOf(error);
   return fault === 'service' && canBeOfUser(error) && (await isPeriodTaken(calls, period)) ? 'user' : fault;

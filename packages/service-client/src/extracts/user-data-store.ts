@@ -12,12 +12,12 @@ export type KeptAccount = There<ExtractedAccount>;
 export type KeptTransaction = There<ExtractedTransaction>;
 export type KeptHolding = ExtractedHolding;
 
-/** An account is known by both: one that changes hands is deleted under one provider account and comes back under another. */
+/** Key of an account. An account that moves is deleted under one provider account and returns under another. */
 export interface AccountKey {
   readonly id: number;
   readonly providerAccountId: number;
 }
-/** `isManual` says which of the two kinds has this id; undefined where the service does not say. */
+/** Key of a transaction. Manual transactions and those of banks have separate ids; `isManual` is undefined if the service does not say which. */
 export interface TransactionKey {
   readonly id: number;
   readonly accountId: number;
@@ -25,19 +25,19 @@ export interface TransactionKey {
 }
 
 /**
- * Tables of a customer's own. Each function may be called again with the same; none is called with nothing to do, and a record is
- * saved by its key, whether it is new or not.
+ * Tables of the customer. Functions may be called again with the same arguments, and never with empty lists. Saving inserts or updates by
+ * key.
  */
 export interface UserDataStore {
   saveProviderAccounts(loginName: string, records: readonly KeptProviderAccount[]): Promise<void>;
   saveAccounts(loginName: string, records: readonly KeptAccount[]): Promise<void>;
   saveTransactions(loginName: string, records: readonly KeptTransaction[]): Promise<void>;
-  /** Of each of these accounts, these and no others. */
+  /** Replaces all holdings of these accounts. */
   replaceHoldings(loginName: string, accountIds: readonly number[], records: readonly KeptHolding[]): Promise<void>;
   /**
-   * What hangs below is not listed: the accounts of a provider account go with it. Transactions and holdings of an account that
-   * no provider account has any more are to be out of sight, and to be deleted an hour later at the earliest: the account may have
-   * changed hands, and then a later window has it, without what did not change.
+   * Deletes records. The accounts of a deleted provider account are not listed; delete them too. Hide transactions and holdings of an
+   * account without a provider account, and delete them after an hour at the earliest. If the account moved, a later window returns it
+   * without its unchanged data.
    */
   deleteRecords(loginName: string, keys: DeletedKeys): Promise<void>;
 }
