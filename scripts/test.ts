@@ -3,14 +3,13 @@ import { sizeVariable } from '../packages/testing/src/environment/run.ts';
 import type { RunSize } from '../packages/testing/src/environment/run.ts';
 import { isCommit } from './test-command/changed-files.ts';
 import { printOutcomes } from './test-command/print-outcomes.ts';
-import { busySeconds } from './test-command/processor-time.ts';
 import { runStages } from './test-command/run-stages.ts';
 import { stages } from './test-command/stages.ts';
 
 const help = `npm test [-- stage… ] [-- --changed[=commit]]
 npm run test:all and npm run nightly take the same arguments, and run more tests
-  --changed   only test files that import what differs from the last commit, or from the named one. Whatever runs as a process of
-              its own imports nothing: run e2e for an edit that a user sees, unit for one of how processes end
+  --changed   only test files that import what differs from the last commit, or from the named one. Tests do not
+              import child processes: run e2e after an edit that users see, unit after one of how processes end
 ${stages.map(({ name, about }) => `  ${name.padEnd(11)} ${about}`).join('\n')}`;
 
 /** `--changed` alone means the last commit. */
@@ -46,13 +45,13 @@ process.env[sizeVariable] = size;
 /** One time limit for the run; no stage has its own. */
 const limitMinutes = size === 'nightly' ? 12 * 60 : 80;
 const wanted = stages.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-const [start, busyBefore] = [performance.now(), busySeconds()];
+const start = performance.now();
 const outcomes = await runStages(
   wanted,
   { size, changedSince: typeof since === 'string' ? since : null },
   AbortSignal.timeout(limitMinutes * 60_000),
 );
-printOutcomes(outcomes, { seconds: (performance.now() - start) / 1000, busySeconds: busySeconds() - busyBefore });
+printOutcomes(outcomes, (performance.now() - start) / 1000);
 const sum = (key: 'passed' | 'failed') => outcomes.reduce((total, outcome) => total + outcome[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') > 0 ? 1 : 0;

@@ -26,7 +26,7 @@ async function runInBrowser({ test }: AttackRow): Promise<Tally | null> {
   mkdirSync(join(report, '..'), { recursive: true });
   rmSync(report, { force: true });
   const env = { FIN_TEST_REPORT: report };
-  await runTool('wtr', ['--files', test.file], { env, limitMs: timeLimit(240_000), quiet: true });
+  await runTool('wtr', ['--files', test.file], { env, signal: AbortSignal.timeout(timeLimit(240_000)), quiet: true });
   return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as Tally) : null;
 }
 

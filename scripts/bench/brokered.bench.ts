@@ -94,5 +94,5 @@ async function compare(proxied: Way, brokered: Way): Promise<Row[]> {
 }
 
 function fail(): never {
-  throw new Error('There is nobody to call for.');
+  throw new Error('There are no users to call for.');
 }

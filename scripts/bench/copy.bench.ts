@@ -5,8 +5,8 @@ import { openCopyDatabase } from '../../server/src/linked-data/copy-database.ts'
 import type { CopyDatabase } from '../../server/src/linked-data/copy-database.ts';
 import { copyText, filledColumns } from '../../server/src/linked-data/tables/columns.ts';
 import { entityTables } from '../../server/src/linked-data/tables/entities.ts';
-import { pageOf, writePage } from '../../server/src/linked-data/write-page.ts';
-import { transactionOf } from '../../server/test/linked-data/records.ts';
+import { writePage } from '../../server/src/linked-data/write-page.ts';
+import { pageOf, present, transactionOf } from '../../server/test/linked-data/records.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import type { Row } from './row.ts';
 import { sized } from './size.ts';
@@ -34,7 +34,7 @@ const transactions = Array.from({ length: count }, (_, index) =>
   }),
 );
 const pages = Array.from({ length: count / pageSize }, (_, index) =>
-  transactions.slice(index * pageSize, (index + 1) * pageSize),
+  transactions.slice(index * pageSize, (index + 1) * pageSize).map(present),
 );
 
 export async function run(): Promise<Row[]> {
@@ -99,7 +99,7 @@ async function merge(database: CopyDatabase, memo?: string): Promise<void> {
   for (const page of pages) {
     const records = memo === undefined ? page : page.map((one) => ({ ...one, memo }));
     await database.write((transaction) =>
-      writePage(transaction, 'user', pageOf({ transaction: records }), '2026-05-04'),
+      writePage(transaction, pageOf('user', { transactions: records }), '2026-05-04'),
     );
   }
 }

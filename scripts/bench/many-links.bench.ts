@@ -10,7 +10,7 @@ import { type Child, startChild } from './processes/child.ts';
 import { serverCpu } from './processes/server-cpu.ts';
 import { sized } from './size.ts';
 
-/** Everybody links the bank without a question at the same moment, over HTTP, and is told when it is done. */
+/** All users link the bank that asks no question at the same moment, over HTTP, and wait for the event at the end. */
 export const name = '250 links at once, service, banks and PostgreSQL in processes of their own';
 
 const links = sized(250, 10);

@@ -55,7 +55,7 @@ export interface Timed {
 
 type Timing = (url: string, body?: object) => Promise<Timed>;
 
-/** Whoever the token is for: a user or the administrator. `get` and `post` throw unless they succeed. */
+/** Returns calls with the token of a user or the administrator. `get` and `post` throw unless they succeed. */
 export async function callerOf({ app }: Service, loginName: string): Promise<{ get: Timing; post: Timing }> {
   const version = { 'api-version': '1.1' };
   const granted = await app.inject({

@@ -11,8 +11,8 @@ import { sized } from './size.ts';
 
 /**
  * `POST /v1/sessions` of the host as in production, with key, checks, limits, security headers and log, beside a bare Fastify
- * route that writes a row of the same table with the same driver and as many connections. Processor time of each process,
- * its own and the kernel's for it, without PostgreSQL's, and without what the process takes while nobody calls. The host writes
+ * route that writes a row of the same table with the same driver and as many connections. Measures processor time of each process,
+ * user and system, without PostgreSQL's and without idle time. The host writes
  * three rows and two counts, the bare route one row.
  */
 export const name = 'Making a session beside a bare Fastify route that writes the same row, PostgreSQL, 16 at once';
@@ -42,10 +42,10 @@ export async function run(): Promise<Row[]> {
     return child;
   };
   try {
-    const [port, nobody] = await freePorts(2);
+    const [port, unusedPort] = await freePorts(2);
     const host = await start('host', {
       FIN_HOST_PORT: String(port),
-      FIN_SERVICE_URL: `http://127.0.0.1:${nobody}`,
+      FIN_SERVICE_URL: `http://127.0.0.1:${unusedPort}`,
       // As strict as usual, but no call is refused.
       FIN_LIMITS: 'sessions=1000000/60,login-sessions=1000000/600',
     });
@@ -65,7 +65,7 @@ const way = (process: Child, path: string): Way => ({
   took: [],
 });
 
-/** Microseconds of processor time in each millisecond in which nobody calls. */
+/** Microseconds of processor time per idle millisecond. */
 async function idleCpu(process: Child): Promise<number> {
   const from = performance.now();
   const before = await process.cpu();
@@ -101,7 +101,7 @@ async function compare(bare: Way, host: Way): Promise<Row[]> {
   return [
     { what: against, unit: 'µs', samples: bare.cpu },
     { what: 'processor time per call, host', unit: 'µs', samples: host.cpu, against, mostRatio },
-    { what: 'while nobody calls, host', unit: 'µs/ms', samples: idle.slice(1) },
+    { what: 'idle, host', unit: 'µs/ms', samples: idle.slice(1) },
     { what: 'bare route', unit: 'ms', samples: bare.took },
     { what: 'host', unit: 'ms', samples: host.took, against: 'bare route' },
   ];

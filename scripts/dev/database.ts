@@ -29,7 +29,7 @@ function binaries(): { bin: string; major: string } {
   }
 }
 
-/** The folder of the files, which only the server's user can read; beside them is the password of whoever connects. */
+/** Returns the folder of the database, which only the server's user can read. The password for connections is in it, too. */
 function homeOf(dataDir: string, major: string): string {
   const home = join(resolve(dataDir), 'dev-postgres', major);
   mkdirSync(home, { recursive: true, mode: 0o700 });
@@ -84,6 +84,6 @@ function reasonOf(error: unknown, log: string): string {
   const asRoot =
     serverUser() === undefined
       ? []
-      : ['PostgreSQL does not run as root: the user "nobody" has to reach the folder FIN_DATA_DIR.'];
+      : ['PostgreSQL does not run as root: the user with id 65534 has to reach the folder FIN_DATA_DIR.'];
   return [error instanceof Error ? error.message.trim() : String(error), ...said, ...asRoot].join('\n');
 }

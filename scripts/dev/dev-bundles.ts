@@ -12,7 +12,7 @@ export interface DevBundles {
   build(bundle: Bundle): Promise<void>;
 }
 
-/** Whatever the browser loads, as it is built for production but readable, in folders of this run's own. */
+/** Builds what a browser loads as for production, but readable, into folders of this run. */
 export function devBundles(folder: string): DevBundles {
   rmSync(folder, { recursive: true, force: true });
   const folderOf = (name: string): string => join(folder, name);

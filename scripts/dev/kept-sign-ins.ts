@@ -9,7 +9,7 @@ const saved = z.array(
   ]),
 );
 
-/** Who is signed in at the demo site, which the site itself keeps in memory only: an edit of the site is to sign nobody out. */
+/** Keeps the sign-ins of the demo site in a file, so that a restart after an edit signs no one out. */
 export function keptSignIns(file: string): { signIns: SignIns; save(): void } {
   const signIns = new SignIns(
     () => new Date(),
@@ -17,7 +17,7 @@ export function keptSignIns(file: string): { signIns: SignIns; save(): void } {
   );
   return {
     signIns,
-    // Whoever reads it is signed in as these people.
+    // The file grants access to these sign-ins.
     save: () => writeFileSync(file, JSON.stringify([...signIns.entries()]), { mode: 0o600 }),
   };
 }

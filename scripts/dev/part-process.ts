@@ -17,7 +17,7 @@ export interface PartProcessOptions {
 /** A part of the development stack as a process, which can be started again. */
 export interface PartProcess {
   readonly name: string;
-  /** Starts it anew with the sources as they are now. False when it ended before it was ready. */
+  /** Restarts the process with the current sources. Resolves to false if it ended before it was ready. */
   restart(): Promise<boolean>;
   /** Whether the file is one that its latest runs have imported; any file may mend one that is not running. */
   uses(file: string): boolean;
@@ -73,7 +73,7 @@ export function partProcess({ name, entry, env, execArgv = [], print }: PartProc
           resolve(true);
         }
       });
-      // It could not be started, or its channel closed while something was told to it; its end is told below.
+      // The process did not start, or its channel closed during a message. The exit handler reports its end.
       started.on('error', (error) => {
         print(error.message);
         if (started.pid === undefined) resolve(false);

@@ -1,4 +1,4 @@
-// Loads the page again when what it shows was built anew. Only the page that is looked at asks: a browser has six connections to a site.
+// Reloads the page after a build. Only a visible page listens, because a browser opens at most six connections to a site.
 let shown;
 let source;
 

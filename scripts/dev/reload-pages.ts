@@ -12,8 +12,8 @@ const told = z.object({ built: z.string() });
 const retryMs = 200;
 
 /**
- * Gives every page of the Fastify application that this process makes next a script that loads it again when the process that
- * started this one tells of another build. The script comes from the site's own origin, as the site's policy wants it.
+ * Adds a script to every page of the next Fastify application in this process. It reloads the page when the parent process announces a
+ * build. The script has the site's own origin, which the site's content security policy requires.
  */
 export function reloadPages(): void {
   const listeners = new Set<ServerResponse>();
@@ -44,7 +44,7 @@ export function reloadPages(): void {
       const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
       if (!isPage || !(typeof payload === 'string' || payload instanceof Readable)) return payload;
       const policy = String(reply.getHeader('content-security-policy'));
-      // The gallery talks to nobody by itself.
+      // The gallery's policy allows no connections.
       if (!policy.includes('connect-src')) reply.header('content-security-policy', `${policy}; connect-src 'self'`);
       reply.removeHeader('content-length');
       const page = typeof payload === 'string' ? payload : await text(payload);

@@ -1,17 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Baseline, baselineSchema, countFindings, newFindings, shrunk } from './baseline.ts';
-import { readSources } from './source-files.ts';
-import { structureFigures, structureFindings } from './structure.ts';
+import { listedWords } from './listed-words.ts';
+import { readSources, type SourceFile } from './source-files.ts';
+import { type Finding, structureFigures, structureFindings } from './structure.ts';
 
 const baselineFile = join(import.meta.dirname, 'baseline.json');
 
 export const readBaseline = (): Baseline => baselineSchema.parse(JSON.parse(readFileSync(baselineFile, 'utf8')));
 
-/** Tells the repository's figures; returns what is not in the baseline. */
+/** Returns every finding in the repository, whether it is in the baseline or not. */
+export const repositoryFindings = (
+  root: string,
+  files: readonly string[],
+  sources: readonly SourceFile[],
+): Finding[] => [...structureFindings(sources), ...listedWords(root, files)];
+
+/** Prints the repository's figures. Returns the findings that exceed the baseline. */
 export function checkStructure(root: string, files: readonly string[], isShrinking: boolean): string[] {
   const sources = readSources(root, files);
-  const findings = structureFindings(sources);
+  const findings = repositoryFindings(root, files, sources);
   const baseline = readBaseline();
   const figures = structureFigures(sources);
   console.log(

@@ -7,7 +7,7 @@ import { packageZones } from './zones.ts';
 /** What the structure of the repository must not have. */
 export interface Finding {
   rule: StructureRule;
-  /** A package's folder, or an old name. */
+  /** Folder of a package, or an old name. */
   place: string;
   text: string;
 }
@@ -18,6 +18,7 @@ export const structureRules = {
   order: 'imports of a zone that comes later in its package (scripts/lint/zones.ts)',
   index: "imports past a zone's index.ts",
   names: 'old names (scripts/lint/old-names.ts)',
+  words: 'lines with a listed word (scripts/lint/listed-words.ts)',
 } as const;
 
 export type StructureRule = keyof typeof structureRules;

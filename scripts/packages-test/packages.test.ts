@@ -204,7 +204,7 @@ describe('the published host as a plugin of a customer’s server', () => {
     expect(built.length).toBeGreaterThan(10);
     for (const path of [...built.map((name) => `/frame/assets/${name}`), '/fin-link.js', '/fin-elements.js']) {
       const { status, body } = await fetch(url + path);
-      // A body that nobody reads keeps its connection busy, and the server waits for it when it closes.
+      // An unread body keeps its connection busy, and the server waits for it when it closes.
       await body?.cancel();
       expect([path, status]).toEqual([path, 200]);
     }

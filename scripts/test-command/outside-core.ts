@@ -14,7 +14,6 @@ const groups: readonly Group[] = [
     files: [
       'packages/testing/test/postgres/server.test.ts',
       'scripts/test/dev/dev.test.ts',
-      'scripts/test/new/laid-files.test.ts',
       'scripts/test/package-scripts.test.ts',
       'scripts/test/settings.test.ts',
       'scripts/test/shipped-browser.test.ts',

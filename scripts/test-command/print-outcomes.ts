@@ -21,37 +21,18 @@ function printSlowest(outcomes: readonly Outcome[]): void {
     console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${stage.padEnd(10)}  ${file}`);
 }
 
-const minutes = (seconds: number | undefined): string => (seconds === undefined ? '–' : (seconds / 60).toFixed(2));
-
-export interface Whole {
-  seconds: number;
-  /** Of all processors of the machine, with whatever else runs on it. */
-  busySeconds: number;
-}
-
-/** What failed, what was flaky, the slowest files and a row for each stage. */
-export function printOutcomes(outcomes: readonly Outcome[], whole: Whole): void {
+/** Prints failures, flaky tests, the slowest files and a row for each stage. */
+export function printOutcomes(outcomes: readonly Outcome[], seconds: number): void {
   printLines('Failed:', outcomes, ({ failures }) => failures);
   printLines('Flaky (failed, and passed when repeated):', outcomes, ({ flaky }) => flaky);
   printSlowest(outcomes);
-  const titles = ['passed', 'failed', 'skipped', 'flaky', 'seconds', 'processor minutes', 'time factor'];
+  const titles = ['passed', 'failed', 'skipped', 'flaky', 'seconds', 'time factor'];
   const row = (name: string, cells: readonly (string | number)[]) =>
     `${name.padEnd(12)}${cells.map((cell, index) => String(cell).padStart((titles[index] ?? '').length + 3)).join('')}`;
   console.log(`\n${row('stage', titles)}`);
-  for (const {
-    stage,
-    passed,
-    failed,
-    skipped,
-    flaky,
-    seconds,
-    processorSeconds,
-    timeFactor,
-    skippedBecause,
-  } of outcomes) {
-    const times = [seconds.toFixed(1), minutes(processorSeconds), timeFactor.toFixed(1)];
-    const cells = [passed, failed, skipped, flaky.length, ...times];
+  for (const { stage, passed, failed, skipped, flaky, timeFactor, skippedBecause, ...times } of outcomes) {
+    const cells = [passed, failed, skipped, flaky.length, times.seconds.toFixed(1), timeFactor.toFixed(1)];
     console.log(skippedBecause === undefined ? row(stage, cells) : `${stage.padEnd(12)}  not run: ${skippedBecause}`);
   }
-  console.log(row('whole', ['', '', '', '', whole.seconds.toFixed(1), minutes(whole.busySeconds)]));
+  console.log(row('whole', ['', '', '', '', seconds.toFixed(1)]));
 }

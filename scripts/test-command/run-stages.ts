@@ -1,14 +1,11 @@
 import { factorVariable, measureTimeFactor } from '../../packages/testing/src/environment/time-limits.ts';
 import { runTool } from '../workspace/run-tool.ts';
-import { secondsOfEndedPrograms } from './processor-time.ts';
 import type { Lane, RunOptions, Stage, StageContext } from './stages.ts';
 import { emptyTally, type Tally } from './tally.ts';
 
 export interface Outcome extends Tally {
   stage: string;
   seconds: number;
-  /** Of the programs that the stage ran and of what those waited for; undefined where the system does not tell. */
-  processorSeconds: number | undefined;
   /** Factor of the time limits, measured before the stage. */
   timeFactor: number;
   /** Why the stage did not run. */
@@ -25,7 +22,6 @@ async function outcomeOf(stage: Stage, options: StageRun, prefix: string | undef
   const { name, about, reasonToSkip, run } = stage;
   console.log(`\n──── ${name}: ${about} ────`);
   const timeFactor = await measureTimeFactor();
-  let processorSeconds: number | undefined = 0;
   const context: StageContext = {
     ...options,
     runTool: (program, args, more = {}) =>
@@ -34,12 +30,6 @@ async function outcomeOf(stage: Stage, options: StageRun, prefix: string | undef
         env: { ...more.env, [factorVariable]: String(timeFactor) },
         signal: options.limit,
         ...(prefix !== undefined && { prefix }),
-        // Programs of other lanes end at other moments: what was added now is of this one.
-        onExit: () => {
-          const ended = secondsOfEndedPrograms();
-          processorSeconds = ended === undefined ? undefined : (processorSeconds ?? 0) + ended - counted;
-          counted = ended ?? 0;
-        },
       }),
   };
   const start = performance.now();
@@ -47,15 +37,15 @@ async function outcomeOf(stage: Stage, options: StageRun, prefix: string | undef
     const skippedBecause = reasonToSkip?.(options);
     if (skippedBecause !== undefined) {
       console.log(`${prefix ?? ''}Skipped: ${skippedBecause}`);
-      return { ...emptyTally(), stage: name, seconds: 0, processorSeconds: 0, timeFactor, skippedBecause };
+      return { ...emptyTally(), stage: name, seconds: 0, timeFactor, skippedBecause };
     }
     const tally = options.limit.aborted ? notStarted(name) : await run(context);
-    return { ...tally, stage: name, seconds: (performance.now() - start) / 1000, processorSeconds, timeFactor };
+    return { ...tally, stage: name, seconds: (performance.now() - start) / 1000, timeFactor };
   } catch (error) {
     console.error(error);
     const failures = [`${name} broke: ${String(error)}`];
     const seconds = (performance.now() - start) / 1000;
-    return { ...emptyTally(), failed: 1, failures, stage: name, seconds, processorSeconds, timeFactor };
+    return { ...emptyTally(), failed: 1, failures, stage: name, seconds, timeFactor };
   }
 }
 
@@ -67,9 +57,6 @@ const notStarted = (name: string): Tally => ({
 
 const lanes: readonly Lane[] = ['checks', 'node', 'browser'];
 
-/** Processor seconds that are some stage's already. */
-let counted = 0;
-
 /**
  * Runs the checks, then the other lanes side by side. Lines of stages that run beside others begin with the stage's name.
  * A stage that runs at the time limit of the run is ended and counts what it has run until then.
@@ -80,7 +67,6 @@ export async function runStages(
   limit: AbortSignal,
 ): Promise<Outcome[]> {
   const options: StageRun = { ...runOptions, limit };
-  counted = secondsOfEndedPrograms() ?? 0;
   const outcomes: Outcome[] = [];
   const inTurn = async (lane: Lane, isBesideOthers: boolean): Promise<void> => {
     for (const stage of stages.filter((one) => one.lane === lane))

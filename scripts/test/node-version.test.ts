@@ -7,7 +7,7 @@ import { trackedFiles } from '../workspace/tracked-files.ts';
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const major = /^nodeVersion: (\d+)\./m.exec(read('pnpm-workspace.yaml'))?.[1] ?? expect.fail('no Node is named');
 
-/** Every place of a file where a version of Node stands. */
+/** Returns every version of Node that a file names. */
 const named = (file: string, pattern: RegExp): string[] => [...read(file).matchAll(pattern)].map(([, one = '']) => one);
 
 test('manifests name the one version of Node that comes with the workspace', () => {

@@ -1,4 +1,4 @@
-/** Words as catalogues hold them: texts, lists, and functions of what stands in a sentence. */
+/** Entry of a catalogue: a text, a list, or a function of the values in a sentence. */
 type Entry = string | null | readonly string[] | ((...values: never[]) => Entry) | { readonly [key: string]: Entry };
 
 /** A name, one, several, nothing yet, and no name: each may lead to another sentence. */

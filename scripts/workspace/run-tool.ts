@@ -8,25 +8,21 @@ const graceMs = 10_000;
 
 export interface ToolOptions {
   env?: NodeJS.ProcessEnv;
-  /** Ends the program after so many milliseconds. */
-  limitMs?: number;
   /** Ends the program when it aborts. */
   signal?: AbortSignal;
-  /** What it prints is thrown away. */
+  /** Discards the output. */
   quiet?: boolean;
-  /** Begins each line that it prints. */
+  /** Prefix of each line of output. */
   prefix?: string;
-  /** Called as soon as the program has ended. */
-  onExit?: () => void;
-  /** It hears the keys that are pressed. */
+  /** Passes the terminal's input on. */
   interactive?: boolean;
 }
 
-/** Runs a program of the workspace, by default with the terminal's own streams; its exit code, 1 when it did not start or was ended. */
+/** Runs a program of the workspace, by default with the terminal's streams. Returns its exit code; 1 if it did not start or was ended. */
 export function runTool(
   program: string,
   args: string[],
-  { env = {}, limitMs, signal, quiet = false, prefix, onExit, interactive = false }: ToolOptions = {},
+  { env = {}, signal, quiet = false, prefix, interactive = false }: ToolOptions = {},
 ): Promise<number> {
   const bin = join(root, 'node_modules', '.bin');
   const output = quiet ? 'ignore' : prefix === undefined ? 'inherit' : 'pipe';
@@ -37,18 +33,17 @@ export function runTool(
   });
   for (const stream of [child.stdout, child.stderr])
     if (stream) createInterface({ input: stream }).on('line', (line) => console.log(`${prefix ?? ''}${line}`));
-  const timers: NodeJS.Timeout[] = [];
+  let killTimer: NodeJS.Timeout | undefined;
   const end = (): void => {
     console.error(`${program} took longer than its limit and is ended.`);
     child.kill('SIGTERM');
-    timers.push(setTimeout(() => child.kill('SIGKILL'), graceMs));
+    killTimer = setTimeout(() => child.kill('SIGKILL'), graceMs);
   };
-  if (limitMs !== undefined) timers.push(setTimeout(end, limitMs));
   signal?.addEventListener('abort', end);
   if (signal?.aborted === true) end();
   return new Promise((resolve) => {
     const settle = (code: number) => {
-      for (const timer of timers) clearTimeout(timer);
+      clearTimeout(killTimer);
       signal?.removeEventListener('abort', end);
       resolve(code);
     };
@@ -56,7 +51,6 @@ export function runTool(
       console.error(`${program}: ${error.message}`);
       settle(1);
     });
-    child.on('exit', () => onExit?.());
     // Piped lines come before `close`. A grandchild that keeps the pipe open does not hold the run up: `exit` settles the others.
     child.on(prefix === undefined ? 'exit' : 'close', (code) => settle(code ?? 1));
   });

@@ -49,7 +49,7 @@ export interface DemoOptions {
   logLevel?: 'silent' | 'error' | 'info';
   now?: () => Date;
   built?: BuiltFiles;
-  /** Default: nobody is signed in. */
+  /** Default: none. */
   signIns?: SignIns;
 }
 

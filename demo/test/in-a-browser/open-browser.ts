@@ -27,7 +27,7 @@ export async function openBrowser(): Promise<(options: BrowserContextOptions) =>
   };
 }
 
-/** Stands in for the tag: says that it is there, remembers what it was asked, and the test speaks for it after that. */
+/** Stub of the tags. It emits `fin-ready` and records calls; the test dispatches further events. */
 const stubTag = `customElements.define('fin-link', class extends HTMLElement {
   connectedCallback() { this.dispatchEvent(new CustomEvent('fin-ready', { detail: {}, bubbles: true })); }
   show() { this.dataset.shown = 'true'; }

@@ -37,7 +37,7 @@ export interface SeenRequest {
   body: unknown;
 }
 
-/** An aggregation service with whatever the test puts into it, over real HTTP. */
+/** Starts an aggregation service over HTTP that returns the data of the test. */
 export async function fakeService() {
   const app = fastify();
   const seen: SeenRequest[] = [];

@@ -50,7 +50,7 @@ describe('demo: views page', () => {
     expect(await demo.page('/views?view=701', cookie)).toMatch(/<h2>\s*<bdi>Travel<\/bdi>/);
   });
 
-  it('the budget says what is left, and what is over', async () => {
+  it('the budget shows the remaining amount, or the excess', async () => {
     state.views = [view('700', 'Groceries')];
     expect(text(await demo.page('/views', cookie))).toContain('No budget yet.');
     state.budget = { debitTotal: usd(298.4), expenseBudget: usd(400), remainingExpenseBudget: usd(101.6) };

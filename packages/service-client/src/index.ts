@@ -1,8 +1,10 @@
 export {
   type AdminCalls,
+  type BackendCalls,
   type BackendClient,
   type BackendClientOptions,
   type UserCalls,
+  backendCalls,
   createBackendClient,
 } from './backend/index.ts';
 export {
@@ -42,11 +44,15 @@ export {
   type AccountKey,
   type Change,
   type ChangesOptions,
+  type DeletedKeys,
+  type ExtractPage,
   type KeptAccount,
   type KeptHolding,
   type KeptProviderAccount,
   type KeptTransaction,
   type MemoryUserDataStore,
+  type Period,
+  type PresentRecords,
   type ReadSettings,
   type TransactionKey,
   type UserDataPage,
@@ -58,10 +64,11 @@ export {
   createMemoryUserDataStore,
   readChanges,
   readCurrentUserData,
-  readTransactions,
+  readDataUpdates,
   ShiftedPagesError,
   type CurrentUserDataOptions,
   readUserData,
+  splitUserData,
 } from './extracts/index.ts';
 export { ServiceCallError, type ServiceCallErrorFacts, type ServiceCallFault } from './transport/index.ts';
 export {

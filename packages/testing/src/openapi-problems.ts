@@ -7,7 +7,7 @@ export interface OpenApiProblem {
   readonly message: string;
 }
 
-/** What Redocly's linter finds wrong with an OpenAPI document, by its strictest rules. It runs here and calls nobody. */
+/** Returns the problems that Redocly's strictest rules find in an OpenAPI document. Makes no network requests. */
 export async function openApiProblems(document: unknown): Promise<OpenApiProblem[]> {
   const config = await createConfig({
     extends: ['recommended-strict'],

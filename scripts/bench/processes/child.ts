@@ -36,7 +36,7 @@ export async function startChild(name: string, env: Record<string, string>): Pro
   const ended = once(child, 'exit').then(() => {
     throw new Error(`The process "${name}" ended.`);
   });
-  // Nobody waits for it while all is well.
+  // Callers of `told` receive the rejection; at other times it is ignored.
   ended.catch(() => {});
   const told = async (): Promise<unknown> => {
     const [message] = (await Promise.race([once(child, 'message'), ended])) as unknown[];

@@ -125,7 +125,7 @@ test('npm run dev restarts only the service, or only the banks, after an edit th
 test('npm run dev restarts every process that imports an edited shared file', async () => {
   stack.edit('packages/contracts/src/browser/errors.ts', 'There is nothing at this address.', 'Nothing is here.');
   await expect.poll(() => read(`${stack.urls.host}/nowhere`)).toContain('Nothing is here.');
-  await expect.poll(lastNews).toMatch(/^frame, gallery, host: /);
+  await expect.poll(lastNews).toMatch(/^frame, gallery, service, host: /);
   stack.edit('packages/storage/src/primitives/token.ts', 'import ', '\nimport ');
   await expect.poll(lastNews).toMatch(/^banks, service, host: .*primitives\/token\.ts$/);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { differences, newFindings, shrunk } from '../../lint/baseline.ts';
 import { folderCircles } from '../../lint/folder-circles.ts';
+import { listedWordsIn } from '../../lint/listed-words.ts';
 import { oldNamesIn } from '../../lint/old-names.ts';
 import { readSource } from '../../lint/source-files.ts';
 import type { Finding } from '../../lint/structure.ts';
@@ -108,6 +109,13 @@ describe('old names in the linter', () => {
   test('are found in names of files alone where a protocol has the word', () => {
     expect(found('packages/banks/src/authorisation-page.ts', 'authorisation')).toEqual(['authorisation-page']);
   });
+});
+
+test('the linter finds a listed word in any line of a file, by package', () => {
+  const word = ['no', 'body'].join('');
+  const found = listedWordsIn('packages/flow/src/a.ts', `// A reader.\n// ${word} reads it.\nconst a${word} = 1;`);
+  expect(found).toEqual([{ rule: 'words', place: 'packages/flow', text: `packages/flow/src/a.ts:2 ${word}` }]);
+  expect(listedWordsIn('server/src/a.ts', '// The service reads it.')).toEqual([]);
 });
 
 describe('the baseline of the linter’s structure rules', () => {

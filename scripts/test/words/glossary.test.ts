@@ -36,7 +36,7 @@ const { deletion } = sharingStrings(formats);
 const { verification } = verificationStrings(formats);
 const { transfer } = transferStrings(formats);
 
-/** What stands around every screen, or can. */
+/** Texts that are shown around screens. */
 const around = [opening.shell, shared.leave, shared.session, shared.offline];
 
 /** The parts of the frame's catalogue that are read together. */

@@ -1,18 +1,20 @@
-import { readTransactions } from '@fin-link/service-client';
-import type { CopyDeps } from './copy-deps.ts';
+import { readCurrentUserData } from '@fin-link/service-client';
+import type { NeedsCopyDatabase } from './copy-database.ts';
 import { markUser, marksIn, readCursor } from './copy-marks.ts';
-import { isKnown, lastSecondOf } from './copied-service.ts';
+import { isKnown, lastSecondOf, type NeedsCalls } from './copied-service.ts';
 import { dayOf, faultOfUser } from './read-period.ts';
-import { causeOf } from './service-faults.ts';
+import { causeOf, type NeedsFailures } from './service-faults.ts';
 import { sideBySide } from './side-by-side.ts';
 import { deleteUnseen, SeenKeys } from './seen-keys.ts';
-import { deleteUserRows, pageOf, writePage } from './write-page.ts';
+import { deleteUserRows, writePage } from './write-page.ts';
+
+type BackfillDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
 export const backfillsAtOnce = 2;
 const marksAtOnce = 100;
 
-/** Reads everybody who waits for it as a whole, in the order of their names. Whoever cannot be read now waits for the next time. */
-export async function backfillWaiting(deps: CopyDeps): Promise<void> {
+/** Reads all data of each user who waits for it, in login name order. A user whose data cannot be read keeps waiting for the next round. */
+export async function backfillWaiting(deps: BackfillDeps): Promise<void> {
   for (let after = ''; ;) {
     const cursor = await readCursor(deps.database);
     if (cursor === null) return;
@@ -24,11 +26,11 @@ export async function backfillWaiting(deps: CopyDeps): Promise<void> {
   }
 }
 
-async function backfillUser(deps: CopyDeps, loginName: string, cursor: Date): Promise<void> {
+async function backfillUser(deps: BackfillDeps, loginName: string, cursor: Date): Promise<void> {
   try {
     await readWhole(deps, loginName);
   } catch (error) {
-    const fault = await faultOfUser(deps.service, lastSecondOf(cursor), error);
+    const fault = await faultOfUser(deps.calls, lastSecondOf(cursor), error);
     if (fault === 'service') throw error;
     if (fault === 'removed') await deps.database.write((transaction) => deleteUserRows(transaction, loginName));
     else deps.onFailure(causeOf(error));
@@ -36,33 +38,18 @@ async function backfillUser(deps: CopyDeps, loginName: string, cursor: Date): Pr
 }
 
 /**
- * Reads a user from the read endpoints. The feed passes over the user meanwhile: afterwards it is read from the place where it stood at the
- * beginning, so that nothing that changed under way stays as it was read.
+ * Reads a user from the read endpoints. The feed skips the user meanwhile. Afterwards the user's feed is read from the cursor that was
+ * current at the start, so that changes made during the read are not lost.
  */
-async function readWhole(deps: CopyDeps, loginName: string): Promise<void> {
-  const { database, service } = deps;
+async function readWhole({ database, calls }: BackfillDeps, loginName: string): Promise<void> {
   const cursor = await readCursor(database);
   if (cursor === null) return;
-  if (!(await isKnown(service, loginName, cursor))) return database.write((trx) => deleteUserRows(trx, loginName));
-  const { client, broker } = service;
-  const call = <R>(work: (token: string) => Promise<R>): Promise<R> => broker.use(loginName, work);
-  const links = await call((token) => client.getProviderAccounts({ token }));
-  const accounts = await call((token) => client.getAccounts({ token, query: {} }));
-  const holdings = await call((token) => client.getHoldings({ token, query: {} }));
-  const first = pageOf({
-    provider_account: links.body.providerAccount ?? [],
-    account: accounts.body.account ?? [],
-    holding: holdings.body.holding ?? [],
-  });
-  const day = dayOf(cursor);
-  await database.write((transaction) => writePage(transaction, loginName, first, day));
-  const seen = new SeenKeys(first.present);
-  const pages = readTransactions((query) => call((token) => client.getTransactions({ token, query })), cursor);
-  for await (const transactions of pages) {
-    seen.add(transactions);
-    await database.write((transaction) =>
-      writePage(transaction, loginName, pageOf({ transaction: transactions }), day),
-    );
+  if (!(await isKnown(calls, loginName, cursor))) return database.write((trx) => deleteUserRows(trx, loginName));
+  const seen = new SeenKeys();
+  const clock = { now: () => cursor };
+  for await (const page of readCurrentUserData(calls.asUser(loginName), loginName, { clock })) {
+    seen.add(page);
+    await database.write((transaction) => writePage(transaction, page, dayOf(cursor)));
   }
   await database.write(async (transaction) => {
     await deleteUnseen(transaction, loginName, seen);

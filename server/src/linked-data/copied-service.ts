@@ -1,5 +1,5 @@
-import type { DataUpdates, UserData } from '@fin-link/contracts/service';
-import type { ServiceClient, TokenBroker } from '@fin-link/service-client';
+import { backendCalls } from '@fin-link/service-client';
+import type { BackendCalls, ServiceClient, TokenBroker } from '@fin-link/service-client';
 import { faultOf } from './service-faults.ts';
 
 /** Includes its start, not its end. */
@@ -8,8 +8,7 @@ export interface Period {
   readonly to: Date;
 }
 
-type Client = Pick<
-  ServiceClient,
+type CopiedEndpoint =
   | 'getUserData'
   | 'getExtractEvents'
   | 'getProviderAccounts'
@@ -17,73 +16,41 @@ type Client = Pick<
   | 'getTransactions'
   | 'getHoldings'
   | 'getPredictedEvents'
-  | 'getInsightFeedExtracts'
->;
+  | 'getInsightFeedExtracts';
 
+/** The service that the copy follows, and the tokens to call it with. */
 export interface CopiedService {
-  readonly client: Client;
+  readonly client: Pick<ServiceClient, CopiedEndpoint>;
   readonly broker: Pick<TokenBroker, 'use'>;
   readonly adminLogin: string;
 }
 
-/** A reply of the service never has more pages than that. */
-const mostPages = 100_000;
+export type CopyCalls = BackendCalls<CopiedEndpoint>;
+
+export const callsOf = ({ client, broker, adminLogin }: CopiedService): CopyCalls =>
+  backendCalls(client, broker, adminLogin);
+
+export interface NeedsCalls {
+  readonly calls: CopyCalls;
+}
+
+export interface NeedsServiceTime {
+  /** The time by which the service stamps changes. */
+  readonly serviceNow: () => Promise<Date>;
+}
 
 /** The service counts by the second. */
 export const wholeSecond = (time: number): Date => new Date(Math.floor(time / 1_000) * 1_000);
 const textOf = (time: Date): string => time.toISOString().replace('.000Z', 'Z');
 export const queryOf = ({ from, to }: Period) => ({ fromDate: textOf(from), toDate: textOf(to) });
 
-/** Who changed in the period, page by page. The end of a page's period is where it is complete. */
-export async function* readEvents(service: CopiedService, period: Period): AsyncGenerator<DataUpdates> {
-  const first = { eventName: 'DATA_UPDATES', ...queryOf(period) };
-  let query: typeof first & { cursor?: string | undefined } = first;
-  for (let page = 0; page < mostPages; page++) {
-    const reply = await service.broker.use(service.adminLogin, (token) =>
-      service.client.getExtractEvents({ token, query }),
-    );
-    yield reply.body.event.data;
-    if (reply.next === null) return;
-    query = { ...first, ...reply.next };
-  }
-}
-
-export interface UserDataPage {
-  readonly data: UserData;
-  readonly isLast: boolean;
-}
-
-/** What changed of a user in the period. The next page is asked for while the caller works on this one. */
-export async function* readUserData(
-  service: CopiedService,
-  loginName: string,
-  period: Period,
-): AsyncGenerator<UserDataPage> {
-  const first = { ...queryOf(period), loginName };
-  const ask = (query: Parameters<Client['getUserData']>[0]['query']) =>
-    service.broker.use(service.adminLogin, (token) => service.client.getUserData({ token, query }));
-  let asked = ask(first);
-  for (let page = 0; page < mostPages; page++) {
-    const { body, next } = await asked;
-    if (next !== null) {
-      asked = ask({ ...first, ...next });
-      // Whoever takes the next page hears of it.
-      asked.catch(() => {});
-    }
-    yield { data: body.userData[0] ?? { user: { loginName } }, isLast: next === null };
-    if (next === null) return;
-  }
-}
-
 /**
- * Whether the service answers for the whole of a period where no user is named. A refused period looks like a refused login name: then it
- * is the name. Throws where the service answers nothing.
+ * Returns whether the service answers for a whole period when no user is named. It refuses an invalid period and an unknown login name with
+ * the same code; if it accepts the period, the login name is the cause. Throws if the service is unavailable.
  */
-export async function isPeriodTaken(service: CopiedService, period: Period): Promise<boolean> {
+export async function isPeriodTaken({ asAdmin }: CopyCalls, period: Period): Promise<boolean> {
   try {
-    const { body } = await service.broker.use(service.adminLogin, (token) =>
-      service.client.getExtractEvents({ token, query: { eventName: 'DATA_UPDATES', ...queryOf(period) } }),
-    );
+    const { body } = await asAdmin.getExtractEvents({ query: { eventName: 'DATA_UPDATES', ...queryOf(period) } });
     return new Date(body.event.data.toDate) >= period.to;
   } catch (error) {
     if (faultOf(error) === 'service') throw error;
@@ -94,19 +61,14 @@ export async function isPeriodTaken(service: CopiedService, period: Period): Pro
 const checkMs = 1_000;
 export const lastSecondOf = (time: Date): Period => ({ from: new Date(time.getTime() - checkMs), to: time });
 
-/**
- * Whether the service knows the user. Asks with the token of the customer's own login, because a token of the user would register an
- * unknown one.
- */
-export async function isKnown(service: CopiedService, loginName: string, now: Date): Promise<boolean> {
+/** Returns whether the service knows the user. Uses the admin's token, because a token of an unknown user would register the user. */
+export async function isKnown(calls: CopyCalls, loginName: string, now: Date): Promise<boolean> {
   const period = lastSecondOf(now);
   try {
-    const { body } = await service.broker.use(service.adminLogin, (token) =>
-      service.client.getUserData({ token, query: { ...queryOf(period), loginName } }),
-    );
+    const { body } = await calls.asAdmin.getUserData({ query: { ...queryOf(period), loginName } });
     return body.userData[0]?.user.isDeleted !== true;
   } catch (error) {
     if (faultOf(error) !== 'unknown') throw error;
-    return !(await isPeriodTaken(service, period));
+    return !(await isPeriodTaken(calls, period));
   }
 }

@@ -47,6 +47,10 @@ const limits = [
   'set local standard_conforming_strings = on',
 ];
 
+export interface NeedsCopyDatabase {
+  readonly database: CopyDatabase;
+}
+
 export interface CopyDatabaseOptions {
   url: string;
   connections: number;
@@ -54,7 +58,7 @@ export interface CopyDatabaseOptions {
   customer: string;
   /** Names this process. */
   holder: string;
-  /** A connection was lost while nobody used it. */
+  /** Called if an idle connection is lost. */
   onLost: (error: unknown) => void;
 }
 

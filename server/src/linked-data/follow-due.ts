@@ -1,5 +1,5 @@
 import { readCursor } from './copy-marks.ts';
-import type { CopyDeps } from './copy-deps.ts';
+import type { NeedsCopyDatabase } from './copy-database.ts';
 import { isUnsupported } from './service-faults.ts';
 import { sideBySide } from './side-by-side.ts';
 
@@ -22,7 +22,7 @@ export interface DueWork<T> {
 }
 
 /** Reads each user for whom it is due. Does nothing before the first start, and ends if the service does not have the endpoint. */
-export async function followDue<T>({ database }: Pick<CopyDeps, 'database'>, work: DueWork<T>): Promise<void> {
+export async function followDue<T>({ database }: NeedsCopyDatabase, work: DueWork<T>): Promise<void> {
   const cursor = await readCursor(database);
   if (cursor === null) return;
   try {

@@ -1,6 +1,8 @@
-import { readEvents, readUserData, wholeSecond } from './copied-service.ts';
-import type { Period } from './copied-service.ts';
-import type { CopyDeps } from './copy-deps.ts';
+import { readDataUpdates, readUserData, splitUserData } from '@fin-link/service-client';
+import type { UserDataPage } from '@fin-link/service-client';
+import { queryOf, wholeSecond } from './copied-service.ts';
+import type { NeedsCalls, NeedsServiceTime, Period } from './copied-service.ts';
+import type { NeedsCopyDatabase } from './copy-database.ts';
 import {
   forgetEmptyUser,
   markUser,
@@ -12,11 +14,13 @@ import {
   restartFrom,
 } from './copy-marks.ts';
 import type { UserMark } from './copy-marks.ts';
-import { dayOf, faultOfUser, readPeriod } from './read-period.ts';
+import type { NeedsKnownLogins } from './known-logins.ts';
+import { dayOf, faultOfUser, readPeriod, type ReadPeriodDeps } from './read-period.ts';
 import { faultOf } from './service-faults.ts';
 import { sideBySide } from './side-by-side.ts';
-import { hasGone, hasPresent, pageOfUserData } from './user-data-page.ts';
-import { pageOf, writePage } from './write-page.ts';
+import { writePage } from './write-page.ts';
+
+type FollowFeedDeps = ReadPeriodDeps & NeedsServiceTime & NeedsKnownLogins;
 
 /** The longest period of one call (service interface, section 8). */
 const longestMs = 60 * 60_000;
@@ -24,8 +28,8 @@ const shortestMs = 1_000;
 export const usersAtOnce = 4;
 const marksAtOnce = 500;
 
-/** Brings the copy up to now: first users that are behind, then period after period. */
-export async function followFeed(deps: CopyDeps): Promise<void> {
+/** Brings the copy up to date: first users who are behind, then period by period. */
+export async function followFeed(deps: FollowFeedDeps): Promise<void> {
   const now = wholeSecond((await deps.serviceNow()).getTime());
   let cursor = await readCursor(deps.database);
   if (cursor === null) return restart(deps, now);
@@ -47,8 +51,8 @@ export async function followFeed(deps: CopyDeps): Promise<void> {
 }
 
 /**
- * Asks for a period that ends at `to`, and for one that ends ever earlier where the service refuses it: its clock may be behind the one
- * here. Null when it takes none that ends after `least`.
+ * Requests a period that ends at `to`. If the service refuses it, its clock may be behind; then requests periods with earlier ends. Returns
+ * `null` if the service accepts no end after `least`.
  */
 async function beforeServiceTime<R>(to: Date, least: Date, ask: (to: Date) => Promise<R>): Promise<R | null> {
   let until = to;
@@ -63,8 +67,8 @@ async function beforeServiceTime<R>(to: Date, least: Date, ask: (to: Date) => Pr
   return null;
 }
 
-/** From here on the feed is followed, and everybody is read as a whole. What changes meanwhile is read again from there. */
-async function restart(deps: CopyDeps, now: Date): Promise<void> {
+/** Starts to follow the feed from now, and schedules a full read of every known user. Changes during that read are read again from the feed. */
+async function restart(deps: FollowFeedDeps, now: Date): Promise<void> {
   const longAgo = new Date(now.getTime() - longestMs);
   const complete = await beforeServiceTime(now, longAgo, (to) => completeUntil(deps, to));
   if (complete === null) throw new Error('The clock of the service is more than an hour behind the one here.');
@@ -72,17 +76,18 @@ async function restart(deps: CopyDeps, now: Date): Promise<void> {
   for await (const loginNames of deps.knownLogins()) await noteUsers(deps.database, loginNames);
 }
 
-async function completeUntil({ service }: CopyDeps, to: Date): Promise<Date> {
+async function completeUntil({ calls }: NeedsCalls, to: Date): Promise<Date> {
   let complete = to;
   const period = { from: new Date(to.getTime() - shortestMs), to };
-  for await (const { toDate } of readEvents(service, period)) complete = earlier(complete, new Date(toDate));
+  for await (const { toDate } of readDataUpdates(calls.asAdmin, queryOf(period)))
+    complete = earlier(complete, new Date(toDate));
   return complete;
 }
 
-/** Reads everybody who changed in the period. Returns where it is complete. */
-async function readWindow(deps: CopyDeps, period: Period): Promise<Date> {
+/** Reads all users who changed in the period. Returns the time up to which it is complete. */
+async function readWindow(deps: ReadPeriodDeps, period: Period): Promise<Date> {
   let end = period.to;
-  for await (const { toDate, userData } of readEvents(deps.service, period)) {
+  for await (const { toDate, userData } of readDataUpdates(deps.calls.asAdmin, queryOf(period))) {
     const to = earlier(period.to, new Date(toDate));
     end = earlier(end, to);
     if (to <= period.from) continue;
@@ -96,26 +101,30 @@ async function readWindow(deps: CopyDeps, period: Period): Promise<Date> {
 }
 
 async function followUser(
-  deps: CopyDeps,
+  deps: ReadPeriodDeps,
   loginName: string,
   mark: UserMark | undefined,
   period: Period,
 ): Promise<void> {
   if (mark === undefined) return meetUser(deps, loginName, period);
   if (mark.status === 'waiting') return deleteMeanwhile(deps, loginName, period);
-  // Whoever is behind is read from an earlier time anyway.
+  // A user who is behind is read from an earlier time, in `catchUp`.
   const isRead = mark.readUntil !== null && mark.readUntil >= period.to;
   if (mark.status === 'following' && !isRead) await readPeriod(deps, loginName, period, 'following');
 }
 
 /** Notes a user whom the copy does not have for a first read, unless the period has only deletions of that user. */
-async function meetUser({ database, service, onFailure }: CopyDeps, loginName: string, period: Period): Promise<void> {
+async function meetUser(
+  { database, calls, onFailure }: ReadPeriodDeps,
+  loginName: string,
+  period: Period,
+): Promise<void> {
   try {
-    for await (const { data } of readUserData(service, loginName, period)) {
-      if (hasPresent(pageOfUserData(data))) return await noteUsers(database, [loginName]);
-    }
+    for await (const page of readUserData(calls.asAdmin, { loginName, ...queryOf(period) }))
+      if (Object.values(splitUserData(page).present).some((records) => records.length > 0))
+        return await noteUsers(database, [loginName]);
   } catch (error) {
-    const fault = await faultOfUser(service, period, error);
+    const fault = await faultOfUser(calls, period, error);
     if (fault === 'service') throw error;
     if (fault === 'unknown') return;
     onFailure(fault);
@@ -124,24 +133,25 @@ async function meetUser({ database, service, onFailure }: CopyDeps, loginName: s
 }
 
 /**
- * Of a user who is to be read as a whole only deletions are taken over, at once. The user goes on waiting also where nothing is left: what is new
- * may be in a period before. The reading finds out who is unregistered.
+ * Applies only the deletions of a user who waits for a full read. The user keeps waiting even if no data is left, because an earlier period
+ * may have new data. The full read finds out whether the user is unregistered.
  */
-async function deleteMeanwhile(deps: CopyDeps, loginName: string, period: Period): Promise<void> {
-  const { database, service } = deps;
+async function deleteMeanwhile(
+  { database, calls }: NeedsCalls & NeedsCopyDatabase,
+  loginName: string,
+  period: Period,
+): Promise<void> {
   try {
-    for await (const { data } of readUserData(service, loginName, period)) {
-      const page = pageOfUserData(data);
-      if (!hasGone(page)) continue;
-      await database.write((transaction) => writePage(transaction, loginName, pageOf({}, page.gone), dayOf(period.to)));
-    }
+    for await (const page of readUserData(calls.asAdmin, { loginName, ...queryOf(period) }))
+      if (Object.values(splitUserData(page).deleted).some((keys) => keys.length > 0))
+        await database.write((transaction) => writePage(transaction, deletionsOf(page), dayOf(period.to)));
   } catch (error) {
-    if ((await faultOfUser(service, period, error)) === 'service') throw error;
+    if ((await faultOfUser(calls, period, error)) === 'service') throw error;
   }
 }
 
-/** The feed stands still meanwhile, so that who has come to its cursor follows it from there. */
-async function catchUp(deps: CopyDeps, cursor: Date): Promise<void> {
+/** Reads users who are behind up to the cursor, which does not move meanwhile. */
+async function catchUp(deps: ReadPeriodDeps, cursor: Date): Promise<void> {
   for (let after = ''; ;) {
     const marks = await marksIn(deps.database, 'behind', { after, most: marksAtOnce });
     await sideBySide(marks, usersAtOnce, (mark) => catchUpUser(deps, mark, cursor));
@@ -151,7 +161,7 @@ async function catchUp(deps: CopyDeps, cursor: Date): Promise<void> {
   }
 }
 
-async function catchUpUser(deps: CopyDeps, { loginName, readUntil }: UserMark, cursor: Date): Promise<void> {
+async function catchUpUser(deps: ReadPeriodDeps, { loginName, readUntil }: UserMark, cursor: Date): Promise<void> {
   let from = readUntil ?? cursor;
   if (from >= cursor) {
     const mark: UserMark = { loginName, status: 'following', readUntil: from };
@@ -167,5 +177,15 @@ async function catchUpUser(deps: CopyDeps, { loginName, readUntil }: UserMark, c
     from = to;
   }
 }
+
+const isDeletion = ({ isDeleted }: { isDeleted: boolean }): boolean => isDeleted;
+
+const deletionsOf = (page: UserDataPage): UserDataPage => ({
+  loginName: page.loginName,
+  providerAccounts: page.providerAccounts.filter(isDeletion),
+  accounts: page.accounts.filter(isDeletion),
+  transactions: page.transactions.filter(isDeletion),
+  holdings: [],
+});
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);

@@ -1,14 +1,16 @@
 import type { FeedEntry } from '@fin-link/contracts/service';
 import { eachPage } from '@fin-link/service-client';
 import { isKnown, lastSecondOf, queryOf } from './copied-service.ts';
-import type { CopiedService, Period } from './copied-service.ts';
-import type { CopyDeps } from './copy-deps.ts';
+import type { CopyCalls, NeedsCalls, Period } from './copied-service.ts';
+import type { NeedsCopyDatabase } from './copy-database.ts';
 import { followDue } from './follow-due.ts';
 import { insightsDue, markInsightsRead } from './insight-marks.ts';
 import type { InsightsDue } from './insight-marks.ts';
 import { faultOfUser } from './read-period.ts';
-import { causeOf, isUnsupported } from './service-faults.ts';
+import { causeOf, isUnsupported, type NeedsFailures } from './service-faults.ts';
 import { deleteUserRows, writeInsights } from './write-page.ts';
+
+type FollowInsightsDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
 export const insightsAtOnce = 2;
 const pageSize = '200';
@@ -21,7 +23,7 @@ const overlapMs = 3_600_000;
  * Reads the newest insights of each user for whom they are due, and once a day all of the year, with their status. The change feed has no
  * insights. Does nothing if the service has none. A user whose insights cannot be read now is tried again in the next round.
  */
-export async function followInsights(deps: CopyDeps): Promise<void> {
+export async function followInsights(deps: FollowInsightsDeps): Promise<void> {
   await followDue(deps, {
     atOnce: insightsAtOnce,
     due: (page) => insightsDue(deps.database, page),
@@ -31,7 +33,7 @@ export async function followInsights(deps: CopyDeps): Promise<void> {
 }
 
 async function readUser(
-  { database, service, onFailure }: CopyDeps,
+  { database, calls, onFailure }: FollowInsightsDeps,
   { loginName, readUntil }: InsightsDue,
   cursor: Date,
 ): Promise<void> {
@@ -39,31 +41,27 @@ async function readUser(
   const kept = cursor.getTime() - keptMs;
   const from = new Date(isWhole ? kept : Math.max(readUntil.getTime() - overlapMs, kept));
   try {
-    const entries = await readInsights(service, loginName, { from, to: cursor });
+    const entries = await readInsights(calls, loginName, { from, to: cursor });
     await database.write(async (transaction) => {
       if (await markInsightsRead(transaction, loginName, { cursor, isWhole }))
         await writeInsights(transaction, loginName, { entries, isWhole });
     });
   } catch (error) {
     if (isUnsupported(error)) throw error;
-    const fault = await faultOfUser(service, lastSecondOf(cursor), error);
+    const fault = await faultOfUser(calls, lastSecondOf(cursor), error);
     if (fault === 'service') throw error;
-    const isGone = fault === 'removed' || (fault === 'unknown' && !(await isKnown(service, loginName, cursor)));
+    const isGone = fault === 'removed' || (fault === 'unknown' && !(await isKnown(calls, loginName, cursor)));
     if (isGone) await database.write((transaction) => deleteUserRows(transaction, loginName));
     else onFailure(causeOf(error));
   }
 }
 
-/** Asks with the token of the customer's own login, which registers no user. */
-async function readInsights(
-  { client, broker, adminLogin }: CopiedService,
-  loginName: string,
-  period: Period,
-): Promise<FeedEntry[]> {
+/** Uses the admin's token, because a token of an unknown user would register the user. */
+async function readInsights({ asAdmin }: CopyCalls, loginName: string, period: Period): Promise<FeedEntry[]> {
   const first = { ...queryOf(period), loginName, top: pageSize };
   const found: FeedEntry[] = [];
   const pages = eachPage<'getInsightFeedExtracts'>((next) =>
-    broker.use(adminLogin, (token) => client.getInsightFeedExtracts({ token, query: { ...first, ...next } })),
+    asAdmin.getInsightFeedExtracts({ query: { ...first, ...next } }),
   );
   for await (const { feed = [] } of pages) found.push(...feed);
   return found;

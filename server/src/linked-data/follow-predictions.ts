@@ -1,14 +1,16 @@
 import { approvalStatuses, predictedEventStatuses } from '@fin-link/contracts/service';
 import type { PredictedEvent } from '@fin-link/contracts/service';
 import { eachPage } from '@fin-link/service-client';
-import type { CopyDeps } from './copy-deps.ts';
+import type { NeedsCopyDatabase } from './copy-database.ts';
 import { markPredictionsRead, predictionsDue } from './copy-marks.ts';
 import { isKnown, lastSecondOf } from './copied-service.ts';
-import type { CopiedService } from './copied-service.ts';
+import type { CopyCalls, NeedsCalls } from './copied-service.ts';
 import { followDue } from './follow-due.ts';
 import { faultOfUser } from './read-period.ts';
-import { causeOf, isUnsupported } from './service-faults.ts';
+import { causeOf, isUnsupported, type NeedsFailures } from './service-faults.ts';
 import { deleteUserRows, writePredictedEvents } from './write-page.ts';
+
+type FollowPredictionsDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
 export const predictionsAtOnce = 2;
 const query = {
@@ -21,7 +23,7 @@ const query = {
  * Reads the predicted events of each user for whom they are due. The change feed has no predicted events. Does nothing if the service has
  * no predictions. A user whose events cannot be read now is tried again in the next round.
  */
-export async function followPredictions(deps: CopyDeps): Promise<void> {
+export async function followPredictions(deps: FollowPredictionsDeps): Promise<void> {
   await followDue(deps, {
     atOnce: predictionsAtOnce,
     due: (page) => predictionsDue(deps.database, page),
@@ -30,28 +32,32 @@ export async function followPredictions(deps: CopyDeps): Promise<void> {
   });
 }
 
-async function readUser({ database, service, onFailure }: CopyDeps, loginName: string, cursor: Date): Promise<void> {
+async function readUser(
+  { database, calls, onFailure }: FollowPredictionsDeps,
+  loginName: string,
+  cursor: Date,
+): Promise<void> {
   try {
-    if (!(await isKnown(service, loginName, cursor)))
+    if (!(await isKnown(calls, loginName, cursor)))
       return await database.write((transaction) => deleteUserRows(transaction, loginName));
-    const events = await readEvents(service, loginName);
+    const events = await readEvents(calls, loginName);
     await database.write(async (transaction) => {
       await writePredictedEvents(transaction, loginName, events);
       await markPredictionsRead(transaction, loginName, cursor);
     });
   } catch (error) {
     if (isUnsupported(error)) throw error;
-    const fault = await faultOfUser(service, lastSecondOf(cursor), error);
+    const fault = await faultOfUser(calls, lastSecondOf(cursor), error);
     if (fault === 'service') throw error;
     if (fault === 'removed') await database.write((transaction) => deleteUserRows(transaction, loginName));
     else onFailure(causeOf(error));
   }
 }
 
-async function readEvents({ client, broker }: CopiedService, loginName: string): Promise<PredictedEvent[]> {
+async function readEvents({ asUser }: CopyCalls, loginName: string): Promise<PredictedEvent[]> {
   const found: PredictedEvent[] = [];
   const pages = eachPage<'getPredictedEvents'>((next) =>
-    broker.use(loginName, (token) => client.getPredictedEvents({ token, query: next ?? query })),
+    asUser(loginName).getPredictedEvents({ query: next ?? query }),
   );
   for await (const { predictedEvent = [] } of pages) found.push(...predictedEvent);
   return found;

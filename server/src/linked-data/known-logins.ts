@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { HostDatabase } from '../database/index.ts';
 
+export interface NeedsKnownLogins {
+  /** Users of the host's own tables, page by page. */
+  readonly knownLogins: () => AsyncIterable<readonly string[]>;
+}
+
 const loginsAtOnce = 5_000;
 
 /**

@@ -6,7 +6,7 @@ import { insightsTable } from './tables/insights.ts';
 import { views } from './tables/views.ts';
 
 export const schema = 'linked_data';
-/** Counted up when tables change: a copy that a newer version laid out is not written to. */
+/** Version of the tables. This host does not write to a copy with a newer version. */
 export const layout = 3;
 
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -40,7 +40,7 @@ function createTable({ name, says, columns, key }: TableText): string[] {
   ];
 }
 
-/** Rows of a user stand together, and whoever distributes the tables by user can. */
+/** Keys start with the user, so that the tables can be sharded by user. */
 function createEntityTable<R>({ name, says, columns, key, indexes }: EntityTable<R>): string[] {
   return [
     ...createTable({ name, says, columns: { ...ofUser, ...columns, ...written }, key: ['login_name', ...key] }),
@@ -51,7 +51,7 @@ function createEntityTable<R>({ name, says, columns, key, indexes }: EntityTable
   ];
 }
 
-/** Columns that an earlier layout lacks. */
+/** Columns that were added after the first layout. */
 const addedColumns = [
   `alter table if exists ${schema}.copy_user
      add column if not exists predictions_read_at timestamptz,
@@ -59,7 +59,7 @@ const addedColumns = [
      add column if not exists insights_whole_at timestamptz`,
 ];
 
-/** Makes what is missing and leaves what is there. One statement after the other. */
+/** Returns idempotent statements that create the tables and views, in order. */
 export const layoutStatements = (): string[] => [
   `create schema if not exists ${schema}`,
   `comment on schema ${schema} is 'Copy of the data that users linked, kept in step by the host; read it, do not write to it'`,
@@ -76,7 +76,7 @@ export const layoutStatements = (): string[] => [
   ]),
 ];
 
-/** Where rows wait for their merge: gone with the connection, and empty with each transaction. */
+/** Temporary table for rows before their merge. It is emptied at each commit. */
 export const stagingTable = (name: string): string => `fin_${name}_${layout}`;
 
 export const stagingStatement = <R>(table: EntityTable<R>): string =>

@@ -2,15 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { measured } from '@fin-link/storage';
 import type { Clock } from '@fin-link/storage';
 import { backfillsAtOnce, backfillWaiting } from './backfill.ts';
+import { callsOf } from './copied-service.ts';
+import type { CopiedService, NeedsServiceTime } from './copied-service.ts';
 import { CopyLostError, openCopyDatabase } from './copy-database.ts';
-import type { CopyDeps, CopyLog } from './copy-deps.ts';
 import { readProgress } from './copy-marks.ts';
 import type { Progress } from './copy-marks.ts';
 import { followFeed, usersAtOnce } from './follow-feed.ts';
 import { followInsights, insightsAtOnce } from './follow-insights.ts';
+import type { NeedsKnownLogins } from './known-logins.ts';
 import { followPredictions, predictionsAtOnce } from './follow-predictions.ts';
 
-export interface LinkedDataOptions extends Pick<CopyDeps, 'service' | 'serviceNow' | 'knownLogins'> {
+export interface CopyLog {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+}
+
+export interface LinkedDataOptions extends NeedsServiceTime, NeedsKnownLogins {
+  service: CopiedService;
   /** PostgreSQL of the customer. */
   url: string;
   intervalSeconds: number;
@@ -20,27 +28,27 @@ export interface LinkedDataOptions extends Pick<CopyDeps, 'service' | 'serviceNo
 }
 
 export interface CopyStatus {
-  /** How long ago a change may be that the copy lacks; null before its first start. */
+  /** Age in seconds of the oldest change that the copy may lack; `null` before the first start. */
   lagSeconds: number | null;
-  /** Users who are not read as a whole yet. */
+  /** Number of users who wait for a full read. */
   waitingUsers: number;
 }
 
-/** A piece of work that is done again and again. */
+/** Work that runs at an interval. */
 export interface RepeatedWork {
   readonly name: string;
   readonly everyMs: number;
   readonly round: () => Promise<void>;
 }
 
-/** The tables `linked_data`: kept in step by one process at a time, while another stands by. */
+/** Keeps the tables `linked_data` up to date. One process writes; another one takes over if it stops. */
 export interface LinkedData {
   readonly work: readonly RepeatedWork[];
   status(): CopyStatus;
   close(): Promise<void>;
 }
 
-/** Without a sign of life for so long the copy is another process's. */
+/** Lease in seconds. After this time without a renewal another process may take over. */
 const heldSeconds = 20;
 const renewMs = 5_000;
 const connections = usersAtOnce + backfillsAtOnce + predictionsAtOnce + insightsAtOnce + 2;
@@ -56,7 +64,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
   });
   let isHolder = false;
   let progress: Progress = { cursor: null, behindSince: null, waiting: 0 };
-  /** How far the clock of the service is ahead. */
+  /** Milliseconds by which the service's clock is ahead. */
   let aheadMs = 0;
   const failures = new Map<string, number>();
 
@@ -66,7 +74,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
     return now;
   };
   const onFailure = (reason: string): void => void failures.set(reason, (failures.get(reason) ?? 0) + 1);
-  const deps: CopyDeps = { database, service, serviceNow, knownLogins, onFailure };
+  const deps = { database, calls: callsOf(service), serviceNow, knownLogins, onFailure };
 
   const hold = async (): Promise<boolean> => {
     const before = isHolder;
@@ -74,7 +82,7 @@ export function openLinkedData(options: LinkedDataOptions): LinkedData {
     if (isHolder !== before) log.info({ customer }, isHolder ? 'this process keeps the copy' : 'another one does');
     return isHolder;
   };
-  /** A copy that another process has taken over meanwhile is no failure. */
+  /** Runs work of the holder. Ignores the error if another process has taken over. */
   const asHolder = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();

@@ -1,33 +1,37 @@
-import { isPeriodTaken, readUserData } from './copied-service.ts';
-import type { CopiedService, Period } from './copied-service.ts';
-import type { CopyDeps } from './copy-deps.ts';
+import { readUserData } from '@fin-link/service-client';
+import { isPeriodTaken, queryOf } from './copied-service.ts';
+import type { CopyCalls, NeedsCalls, Period } from './copied-service.ts';
+import type { NeedsCopyDatabase } from './copy-database.ts';
 import { forgetEmptyUser, markUser } from './copy-marks.ts';
 import type { UserStatus } from './copy-marks.ts';
 import { canBeOfUser, causeOf, faultOf } from './service-faults.ts';
-import type { Fault } from './service-faults.ts';
-import { pageOfUserData } from './user-data-page.ts';
+import type { Fault, NeedsFailures } from './service-faults.ts';
 import { deleteUserRows, writePage } from './write-page.ts';
 
-type Deps = Pick<CopyDeps, 'database' | 'service' | 'onFailure'>;
+export type ReadPeriodDeps = NeedsCalls & NeedsCopyDatabase & NeedsFailures;
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /**
- * Reads what changed of a user in a period into the copy, page by page, and marks the user with the last one. Returns whether that was done. Where the
- * service does not know the user, nothing stays; where it does not remember the period, all is to be read again; anything else
- * about this user lets it fall behind. Throws where nobody's data can be read.
+ * Copies what changed for a user in a period, page by page, and marks the user with the last page. Returns whether it succeeded. Deletes the
+ * user's rows if the service does not know the user, and schedules a full read if it no longer has the period. Any other error about this
+ * user leaves the user behind. Throws if the service is unavailable.
  */
-export async function readPeriod(deps: Deps, loginName: string, period: Period, status: UserStatus): Promise<boolean> {
-  const { database, service } = deps;
+export async function readPeriod(
+  deps: ReadPeriodDeps,
+  loginName: string,
+  period: Period,
+  status: UserStatus,
+): Promise<boolean> {
+  const { database, calls } = deps;
   try {
-    for await (const { data, isLast } of readUserData(service, loginName, period)) {
-      const page = pageOfUserData(data);
+    for await (const page of readUserData(calls.asAdmin, { loginName, ...queryOf(period) }))
       await database.write(async (transaction) => {
-        await writePage(transaction, loginName, page, dayOf(period.to));
-        if (isLast) await markUser(transaction, { loginName, status, readUntil: period.to });
-        if (isLast && status === 'following') await forgetEmptyUser(transaction, loginName);
+        await writePage(transaction, page, dayOf(period.to));
+        if (!page.isLast) return;
+        await markUser(transaction, { loginName, status, readUntil: period.to });
+        if (status === 'following') await forgetEmptyUser(transaction, loginName);
       });
-    }
     return true;
   } catch (error) {
     await afterFault(deps, loginName, period, error);
@@ -35,24 +39,24 @@ export async function readPeriod(deps: Deps, loginName: string, period: Period, 
   }
 }
 
-/** What becomes of a user whose data could not be read. Throws the error where it is about nobody in particular. */
+/** Handles an error about one user. Throws it if it is not about this user. */
 async function afterFault(
-  { database, service, onFailure }: Deps,
+  { database, calls, onFailure }: ReadPeriodDeps,
   loginName: string,
   period: Period,
   error: unknown,
 ): Promise<void> {
-  const fault = await faultOfUser(service, period, error);
+  const fault = await faultOfUser(calls, period, error);
   if (fault === 'service') throw error;
-  const isUnknown = fault === 'unknown' && (await isPeriodTaken(service, period));
+  const isUnknown = fault === 'unknown' && (await isPeriodTaken(calls, period));
   if (isUnknown) return database.write((transaction) => deleteUserRows(transaction, loginName));
   if (fault === 'user') onFailure(causeOf(error));
   const status = fault === 'user' ? 'behind' : 'waiting';
   return database.write((transaction) => markUser(transaction, { loginName, status, readUntil: period.from }));
 }
 
-/** What the service cannot do for one user, over and over, holds up nobody else as long as it answers for all. */
-export async function faultOfUser(service: CopiedService, period: Period, error: unknown): Promise<Fault> {
+/** Classifies an error. If the service still answers requests without a user, its error counts as this user's, so that others are not held up. */
+export async function faultOfUser(calls: CopyCalls, period: Period, error: unknown): Promise<Fault> {
   const fault = faultOf(error);
-  return fault === 'service' && canBeOfUser(error) && (await isPeriodTaken(service, period)) ? 'user' : fault;
+  return fault === 'service' && canBeOfUser(error) && (await isPeriodTaken(calls, period)) ? 'user' : fault;
 }

@@ -1,22 +1,18 @@
-import type { Transaction } from '@fin-link/contracts/service';
+import type { UserDataPage } from '@fin-link/service-client';
 import type { CopyTransaction } from './copy-database.ts';
 import { schema } from './layout.ts';
-import type { Page } from './write-page.ts';
 
-/** What a user has at the service, by key. */
+/** Keys of all records that a user has at the service. */
 export class SeenKeys {
-  readonly providerAccounts: readonly number[];
-  readonly accounts: readonly { id: number; providerAccountId: number }[];
-  readonly holdings: readonly number[];
+  readonly providerAccounts: number[] = [];
+  readonly accounts: { id: number; providerAccountId: number }[] = [];
+  readonly holdings: number[] = [];
   readonly #transactions = { aggregated: new Set<number>(), manual: new Set<number>() };
 
-  constructor({ provider_account, account, holding }: Page['present']) {
-    this.providerAccounts = provider_account.map(({ id }) => id);
-    this.accounts = account.map(({ id, providerAccountId }) => ({ id, providerAccountId }));
-    this.holdings = holding.map(({ id }) => id);
-  }
-
-  add(transactions: readonly Transaction[]): void {
+  add({ providerAccounts, accounts, transactions, holdings }: UserDataPage): void {
+    this.providerAccounts.push(...providerAccounts.map(({ id }) => id));
+    this.accounts.push(...accounts.map(({ id, providerAccountId }) => ({ id, providerAccountId })));
+    this.holdings.push(...holdings.map(({ id }) => id));
     for (const { id, isManual } of transactions) this.#transactions[isManual ? 'manual' : 'aggregated'].add(id);
   }
 
@@ -25,7 +21,7 @@ export class SeenKeys {
   }
 }
 
-/** What the copy has beside that went while nobody followed the feed. */
+/** Deletes rows whose records are no longer at the service: they were deleted while the feed was not followed. */
 export async function deleteUnseen(transaction: CopyTransaction, loginName: string, seen: SeenKeys): Promise<void> {
   const unseen = (table: string, key: string, ids: readonly number[], further = ''): Promise<unknown> =>
     transaction.query(

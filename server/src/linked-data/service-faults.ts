@@ -3,10 +3,15 @@ import pg from 'pg';
 import { HostError } from '../http/index.ts';
 
 /**
- * What a failed call says of a user's copy: `unknown` to the service, or there is a `gap` that the service does not remember, or
- * it is about this user in some other way. `removed`: this host has just removed the user. `service`: nobody's data can be read now.
+ * Cause of a failed call. `unknown`: the service does not know the user. `removed`: this host has just removed the user. `gap`: the
+ * service no longer has the changes. `user`: another error about this user. `service`: the service is unavailable for all users.
  */
 export type Fault = 'unknown' | 'removed' | 'gap' | 'user' | 'service';
+
+export interface NeedsFailures {
+  /** Counts a user whose data cannot be read now. The reason has no user's name. */
+  readonly onFailure: (reason: string) => void;
+}
 
 const ofTokens: ReadonlySet<string> = new Set(['Y008', 'Y020', 'Y023', 'Y301']);
 /** Of the login name, or of a date: see `isPeriodTaken`. */
@@ -33,7 +38,7 @@ export function faultOf(error: unknown): Fault {
   return status === unauthorized || (code !== null && ofTokens.has(code)) ? 'service' : 'user';
 }
 
-/** Whether a failed call may be about this one user although it looks as if nobody's data could be read. */
+/** Returns whether an error that looks like an outage may concern only one user. */
 export const canBeOfUser = (error: unknown): boolean => error instanceof ServiceCallError && error.status !== tooMany;
 
 /** The service does not have the endpoint. */

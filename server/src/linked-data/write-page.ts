@@ -1,7 +1,9 @@
+import type { FeedEntry, PredictedEvent } from '@fin-link/contracts/service';
+import { splitUserData } from '@fin-link/service-client';
+import type { DeletedKeys, UserDataPage } from '@fin-link/service-client';
 import type { CopyTransaction } from './copy-database.ts';
 import { askForAllInsights } from './insight-marks.ts';
 import { quoted, schema, stagingStatement, stagingTable } from './layout.ts';
-import type { FeedEntry, PredictedEvent } from '@fin-link/contracts/service';
 import { copyText, filledColumns } from './tables/columns.ts';
 import type { EntityTable } from './tables/columns.ts';
 import { entityNames, entityTables, predictedEventsTable } from './tables/entities.ts';
@@ -9,46 +11,31 @@ import type { Entities, EntityName } from './tables/entities.ts';
 import { insightsTable } from './tables/insights.ts';
 import { countsTowardNetWorth } from './tables/views.ts';
 
-/** What a page brings: entities as they are now, and keys of what is gone. */
-export interface Page {
-  readonly present: { readonly [N in EntityName]: readonly Entities[N][] };
-  readonly gone: Gone;
-}
+type RecordsByTable = { readonly [N in EntityName]: readonly Entities[N][] };
 
-export interface Gone {
-  readonly providerAccounts: readonly number[];
-  readonly accounts: readonly { id: number; providerAccountId: number }[];
-  /** Null in `isManual`: a manual one as well as one of the bank. */
-  readonly transactions: readonly { id: number; isManual: boolean | null }[];
-}
-
-/** Of what the change feed does not have. */
+/** Tables of data that the change feed does not have. */
 const tablesApart = [predictedEventsTable.name, insightsTable.name];
 
-export const nothingGone: Gone = { providerAccounts: [], accounts: [], transactions: [] };
-const emptyPresent = { provider_account: [], account: [], transaction: [], holding: [] };
-export const pageOf = (present: Partial<Page['present']>, gone: Gone = nothingGone): Page => ({
-  present: { ...emptyPresent, ...present },
-  gone,
-});
-
 /**
- * Puts a page into the copy. Rows that are there as they are sent stay untouched. The holdings of an account in the page replace all
- * that it had, and what hangs below a deleted account goes with it. `day`: UTC, to which balances belong.
+ * Writes a page into the copy. Unchanged rows are not touched. The holdings of an account on the page replace all its earlier ones. Data
+ * of a deleted account goes with it. `day` is the UTC day of the balances.
  */
-export async function writePage(
-  transaction: CopyTransaction,
-  loginName: string,
-  { present, gone }: Page,
-  day: string,
-): Promise<void> {
-  const orphaned = await deleteGone(transaction, loginName, gone);
-  const filled = entityNames.filter((name) => present[name].length > 0);
-  // Holdings go where an account in the page has none.
-  const staged = present.account.length > 0 ? [...new Set([...filled, 'holding' as const])] : filled;
+export async function writePage(transaction: CopyTransaction, page: UserDataPage, day: string): Promise<void> {
+  const { loginName } = page;
+  const { present, deleted } = splitUserData(page);
+  const orphaned = await deleteRecords(transaction, loginName, deleted);
+  const records: RecordsByTable = {
+    provider_account: present.providerAccounts,
+    account: present.accounts,
+    transaction: present.transactions,
+    holding: present.holdings,
+  };
+  const filled = entityNames.filter((name) => records[name].length > 0);
+  // An account on the page may have lost its last holding.
+  const staged = records.account.length > 0 ? [...new Set([...filled, 'holding' as const])] : filled;
   if (staged.length > 0) await transaction.run(staged.map((name) => stagingStatement<never>(entityTables[name])));
-  for (const name of filled) await stage(transaction, name, loginName, present);
-  const merges = staged.flatMap((name) => mergeStatements(name, loginName, present.account.length > 0, day));
+  for (const name of filled) await stage(transaction, name, loginName, records);
+  const merges = staged.flatMap((name) => mergeStatements(name, loginName, records.account.length > 0, day));
   if (merges.length > 0) await transaction.run(merges);
   if (orphaned.length > 0) {
     await deleteOrphans(transaction, loginName, orphaned);
@@ -56,7 +43,7 @@ export async function writePage(
   }
 }
 
-/** Writes the predicted events of a user, all of them: others are deleted. */
+/** Writes all predicted events of a user. Deletes any others. */
 export const writePredictedEvents = (
   transaction: CopyTransaction,
   loginName: string,
@@ -90,10 +77,10 @@ function stage<N extends EntityName>(
   transaction: CopyTransaction,
   name: N,
   loginName: string,
-  present: { readonly [M in N]: readonly Entities[M][] },
+  records: { readonly [M in N]: readonly Entities[M][] },
 ): Promise<void> {
   const table = entityTables[name];
-  return transaction.copy(stagingTable(name), filledColumns(table), copyText(table, loginName, present[name]));
+  return transaction.copy(stagingTable(name), filledColumns(table), copyText(table, loginName, records[name]));
 }
 
 function mergeStatements(name: EntityName, loginName: string, isOfAccounts: boolean, day: string): string[] {
@@ -102,7 +89,7 @@ function mergeStatements(name: EntityName, loginName: string, isOfAccounts: bool
   return name === 'holding' && isOfAccounts ? [formerHoldings(loginName), merge] : [merge];
 }
 
-/** Every column comes from the record, so that the record alone tells whether a row changed. */
+/** Updates only rows whose record changed: every column is derived from the record. */
 function mergeStatement<R>(table: EntityTable<R>): string {
   const { name, key, columns } = table;
   const filled = filledColumns(table).join(', ');
@@ -121,7 +108,7 @@ function formerHoldings(loginName: string): string {
       and kept.holding_id not in (select holding_id from pg_temp.${stagingTable('holding')})`;
 }
 
-/** A balance is written on days on which it differs from the one before. */
+/** Writes a balance only on days on which it differs from the day before. */
 function balanceStatement(day: string): string {
   const facts = 'balance, currency, is_asset, counts';
   return `insert into ${schema}.account_balance_daily as kept (login_name, account_id, day, ${facts}, updated_at)
@@ -139,11 +126,11 @@ function balanceStatement(day: string): string {
         updated_at = excluded.updated_at`;
 }
 
-/** Returns the accounts of which a row was deleted; one may still be there under another provider account. */
-async function deleteGone(transaction: CopyTransaction, loginName: string, gone: Gone): Promise<string[]> {
+/** Returns the ids of the accounts that lost a row. The account may still exist under another provider account. */
+async function deleteRecords(transaction: CopyTransaction, loginName: string, keys: DeletedKeys): Promise<string[]> {
   const deleted: { account_id: string }[] = [];
-  if (gone.providerAccounts.length > 0) {
-    const values = [loginName, gone.providerAccounts];
+  if (keys.providerAccountIds.length > 0) {
+    const values = [loginName, keys.providerAccountIds];
     const where = 'login_name = $1 and provider_account_id = any($2::bigint[])';
     await transaction.query(`delete from ${schema}.provider_account where ${where}`, values);
     deleted.push(
@@ -153,9 +140,9 @@ async function deleteGone(transaction: CopyTransaction, loginName: string, gone:
       )),
     );
   }
-  if (gone.accounts.length > 0) {
-    const ids = gone.accounts.map(({ id }) => id);
-    const parents = gone.accounts.map(({ providerAccountId }) => providerAccountId);
+  if (keys.accounts.length > 0) {
+    const ids = keys.accounts.map(({ id }) => id);
+    const parents = keys.accounts.map(({ providerAccountId }) => providerAccountId);
     deleted.push(
       ...(await transaction.query<{ account_id: string }>(
         `delete from ${schema}.account using unnest($2::bigint[], $3::bigint[]) as gone (id, parent)
@@ -164,18 +151,20 @@ async function deleteGone(transaction: CopyTransaction, loginName: string, gone:
       )),
     );
   }
-  if (gone.transactions.length > 0) {
+  if (keys.transactions.length > 0) {
+    // Without `isManual`, both the manual transaction and the bank's are deleted.
+    const isManual = keys.transactions.map((key) => key.isManual ?? null);
     await transaction.query(
       `delete from ${schema}.transaction using unnest($2::bigint[], $3::boolean[]) as gone (id, is_manual)
        where login_name = $1 and transaction_id = gone.id
          and transaction.is_manual = coalesce(gone.is_manual, transaction.is_manual)`,
-      [loginName, gone.transactions.map(({ id }) => id), gone.transactions.map(({ isManual }) => isManual)],
+      [loginName, keys.transactions.map(({ id }) => id), isManual],
     );
   }
   return deleted.map(({ account_id }) => account_id);
 }
 
-/** An account that another link has taken over is still there. */
+/** Keeps data of accounts that moved to another provider account. */
 async function deleteOrphans(transaction: CopyTransaction, loginName: string, accountIds: string[]): Promise<void> {
   for (const table of ['transaction', 'holding', 'account_balance_daily', predictedEventsTable.name])
     await transaction.query(
@@ -185,7 +174,7 @@ async function deleteOrphans(transaction: CopyTransaction, loginName: string, ac
     );
 }
 
-/** Everything of the user, who is forgotten. */
+/** Deletes everything of the user. */
 export async function deleteUserRows(transaction: CopyTransaction, loginName: string): Promise<void> {
   for (const table of [...entityNames, ...tablesApart, 'account_balance_daily', 'copy_user'])
     await transaction.query(`delete from ${schema}.${table} where login_name = $1`, [loginName]);

@@ -48,7 +48,7 @@ const refused = (code: string, status = 400): ServiceCallError =>
     retryAfter: null,
   });
 
-/** A service in memory: users with their entities, a journal of changes, and the endpoints that the copy reads. Its time stands until it is moved. */
+/** A service in memory: users with their entities, a journal of changes, and the endpoints that the copy reads. Its time only changes by `wait`. */
 export class FakeService implements CopiedService {
   readonly adminLogin = 'admin';
   readonly users = new Map<string, FakeUser>();

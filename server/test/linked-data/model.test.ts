@@ -111,7 +111,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy under random
       }
     }
 
-    /** To copy a user registers nobody. */
+    /** Runs a round and checks that it registers no user. */
     async follow(): Promise<void> {
       const wasRegistered = await this.user.isRegistered();
       await settle(linking);

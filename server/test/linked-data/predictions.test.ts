@@ -158,7 +158,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('predicted events of the linke
     expect(await idsOf(bed)).toEqual([]);
   });
 
-  test('reading events registers nobody who unregistered before', async () => {
+  test('reading events does not register an unregistered user again', async () => {
     const { bed, service, copy } = await following();
     service.users.delete('bob');
     service.forgetChanges('bob');

@@ -1,4 +1,5 @@
 import type { Account, Holding, PredictedEvent, ProviderAccount, Transaction } from '@fin-link/contracts/service';
+import type { UserDataPage } from '@fin-link/service-client';
 
 const at = '2026-05-04T09:00:00Z';
 const usd = (amount: number) => ({ amount, currency: 'USD' });
@@ -98,4 +99,16 @@ export const predictedEventOf = (
   sourceType: 'DERIVED',
   nextDate: '2026-06-03',
   ...changes,
+});
+
+/** A record as an extract has it. */
+export const present = <R extends object>(record: R): R & { isDeleted: false } => ({ ...record, isDeleted: false });
+
+export const pageOf = (loginName: string, records: Partial<UserDataPage>): UserDataPage => ({
+  loginName,
+  providerAccounts: [],
+  accounts: [],
+  transactions: [],
+  holdings: [],
+  ...records,
 });

@@ -138,7 +138,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy of a user th
 describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy kept by two processes', async () => {
   const bed = await copyBed();
   const service = linkedUsers();
-  /** What the first gets of the service arrives late, where it is told so. */
+  /** Delays the answers to the first copy. */
   let arrival: () => Promise<void> = async () => {};
   const getUserData: typeof service.client.getUserData = async (call) => {
     const reply = await service.client.getUserData(call);
@@ -149,7 +149,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('linked-data copy kept by two 
   const one = openTestCopy(bed, service, { logins, service: slow });
   const other = openTestCopy(bed, service, { logins });
 
-  test('is written by one, while the other stands by and reports how far it is behind', async () => {
+  test('is written by one process, while the other one waits and reports the lag', async () => {
     await one.round();
     service.calls.length = 0;
     await other.round();

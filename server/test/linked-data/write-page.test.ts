@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterTests, testDatabaseKind } from '@fin-link/testing';
-import type { Transaction } from '@fin-link/contracts/service';
+import type { Account, Transaction } from '@fin-link/contracts/service';
 import { describe, expect, test } from 'vitest';
 import { CopyMismatchError, openCopyDatabase } from '../../src/linked-data/copy-database.ts';
-import { pageOf, writePage } from '../../src/linked-data/write-page.ts';
-import { accountOf, transactionOf } from './records.ts';
+import { writePage } from '../../src/linked-data/write-page.ts';
+import { accountOf, pageOf, present, transactionOf } from './records.ts';
 import { copyBed } from './test-copy.ts';
 
 describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-data copy', async () => {
@@ -22,8 +22,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
   };
   const database = open('test');
   await database.hold(600);
-  const write = (transaction: Transaction[], day = '2026-05-04'): Promise<void> =>
-    database.write((trx) => writePage(trx, 'ann', pageOf({ transaction }), day));
+  const write = (transactions: Transaction[], day = '2026-05-04'): Promise<void> =>
+    database.write((trx) => writePage(trx, pageOf('ann', { transactions: transactions.map(present) }), day));
   const rowOf = async (id: number) =>
     (await bed.query('select * from linked_data.transaction where transaction_id = $1', [id]))[0];
 
@@ -71,8 +71,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
       { is_manual: false, memo: 'second' },
       { is_manual: true, memo: null },
     ]);
-    const gone = { providerAccounts: [], accounts: [], transactions: [{ id: 4, isManual: true }] };
-    await database.write((trx) => writePage(trx, 'ann', pageOf({}, gone), '2026-05-04'));
+    const gone = { id: 4, accountId: 100, isManual: true, isDeleted: true as const };
+    await database.write((trx) => writePage(trx, pageOf('ann', { transactions: [gone] }), '2026-05-04'));
     expect(await bed.query('select is_manual from linked_data.transaction where transaction_id = 4')).toEqual([
       { is_manual: false },
     ]);
@@ -80,10 +80,10 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
 
   test('does not touch rows of another user with the same ids', async () => {
     await database.write((trx) =>
-      writePage(trx, 'bob', pageOf({ transaction: [transactionOf(1, 100)] }), '2026-05-04'),
+      writePage(trx, pageOf('bob', { transactions: [present(transactionOf(1, 100))] }), '2026-05-04'),
     );
-    const gone = { providerAccounts: [], accounts: [], transactions: [{ id: 1, isManual: null }] };
-    await database.write((trx) => writePage(trx, 'ann', pageOf({}, gone), '2026-05-04'));
+    const gone = { id: 1, accountId: 100, isDeleted: true as const };
+    await database.write((trx) => writePage(trx, pageOf('ann', { transactions: [gone] }), '2026-05-04'));
     expect(await bed.query('select login_name from linked_data.transaction where transaction_id = 1')).toEqual([
       { login_name: 'bob' },
     ]);
@@ -103,8 +103,8 @@ describe.runIf(testDatabaseKind() === 'postgres')('a page written to the linked-
 
   test('makes the view of net worth by day add the accounts that count, each with its last balance', async () => {
     const usd = (amount: number) => ({ amount, currency: 'USD' });
-    const put = (day: string, ...account: ReturnType<typeof accountOf>[]): Promise<void> =>
-      database.write((trx) => writePage(trx, 'eve', pageOf({ account }), day));
+    const put = (day: string, ...accounts: Account[]): Promise<void> =>
+      database.write((trx) => writePage(trx, pageOf('eve', { accounts: accounts.map(present) }), day));
     const card = { CONTAINER: 'creditCard' as const, isAsset: false };
     await put('2026-05-01', accountOf(1, 10, { balance: usd(100) }), accountOf(2, 10, { ...card, balance: usd(30) }));
     await put('2026-05-02', accountOf(1, 10, { balance: usd(100) }));

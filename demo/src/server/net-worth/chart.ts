@@ -20,7 +20,7 @@ export function ticksAround(values: readonly number[]): number[] {
 
 const time = (date: string): number => new Date(date).getTime();
 
-/** What the chart shows, for whoever can't see it. */
+/** Returns the text alternative of the chart. */
 function description(records: readonly NetWorth[], first: NetWorth, last: NetWorth): string {
   const amounts = records.map(({ networth }) => networth.amount);
   const { currency } = last.networth;

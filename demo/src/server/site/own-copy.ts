@@ -23,8 +23,8 @@ export interface CopiedUser extends CopyState {
 }
 
 /**
- * What this site keeps of the service's data, in step by events alone. It is in memory, so that it begins anew with the site: a person is
- * read once from the read endpoints. A real site has tables, and catches up with `readChanges`.
+ * This site's copy of the service's data, which events keep up to date. It is in memory and starts empty with the site; each person is read
+ * once from the read endpoints. A production site would use tables, and catch up with `readChanges`.
  */
 export class OwnCopy {
   /** Whether the service sends events to this site. */

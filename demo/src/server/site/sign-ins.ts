@@ -46,7 +46,7 @@ export class SignIns {
     setCookie(reply, '', 0);
   }
 
-  /** Null when nobody is signed in. */
+  /** Returns the sign-in of the request, or `null` if there is none. */
   of(request: FastifyRequest): SignIn | null {
     const signIn = this.#byId.get(idIn(request));
     if (signIn === undefined) return null;

@@ -29,7 +29,7 @@ export function viewsPage(app: FastifyInstance, deps: DemoDeps): void {
     ]);
     const shown = views.find((one) => one.viewId === wanted) ?? views[0];
     const body = html`<h1>Views</h1>
-      <p>A view adds up the transactions that belong together: a merchant, a category, whatever its rules say.</p>
+      <p>A view adds up the transactions that belong together: by merchant, category or any other rule.</p>
       <noscript><p class="notice">Turn on JavaScript to see charts. The tables work without it.</p></noscript>
       <div class="linking halves">
         <div>${shown === undefined ? empty : await viewDetails(service.views, loginName, shown, today)}</div>

@@ -21,8 +21,8 @@ export interface ServiceClockOptions {
 const reading = z.object({ businessTime: z.iso.datetime(), protocolTime: z.iso.datetime() });
 
 /**
- * The business clock of the service, so that its sandbox and its banks live on the same day. While the service does not
- * answer, the last reading goes on; before the first, the time is the clock's own.
+ * Follows the business clock of the service, so that the sandbox and its banks are on the same day. While the service does not
+ * answer, the last known offset applies; before the first answer, there is no offset.
  */
 export function serviceClock({
   serviceUrl,

@@ -182,7 +182,7 @@ test('Australian bank: revocation requires proof of the third party’s identity
     { claims: { aud: 'https://elsewhere.example' } },
     { claims: { exp: past } },
     { claims: { sub: 'other-party' } },
-    { claims: { iss: 'nobody' } },
+    { claims: { iss: 'unknown' } },
     { claims: { jti: undefined } },
   ])
     expect([attempt, (await revoke(arrangementId, attempt)).status]).toEqual([attempt, 401]);

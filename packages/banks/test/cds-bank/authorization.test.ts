@@ -145,14 +145,14 @@ test('Australian bank: customers sign in with a user ID and a one-time code, and
   const browser = createBrowser(bank.origin);
   const signIn = await browser.open(url.href);
   expect([...signIn.body.matchAll(/<input[^>]* name="([^"]+)"/g)].map(([, name]) => name)).toEqual(['user']);
-  const refused = await browser.send('POST', formOf(signIn, '/sign-in'), { user: 'nobody' });
+  const refused = await browser.send('POST', formOf(signIn, '/sign-in'), { user: 'unknown' });
   expect(refused.body).toContain('Check your user ID.');
   const code = await browser.send('POST', formOf(refused, '/sign-in'), { user: 'ok-code-only' });
   const decision = await browser.send('POST', formOf(code, '/code'), { code: '123456' });
   expect(offeredAccounts(decision).length).toBeGreaterThan(0);
 });
 
-test('Australian bank: the pages name third party, purpose and end, say that nobody else needs the password, and offer no forgotten-details link', async () => {
+test('Australian bank: the pages name third party, purpose and end, say that no third party needs the password, and offer no forgotten-details link', async () => {
   const { url } = await bank.startAuthorization();
   const { browser, signIn, code, decision } = await bank.comeToDecision(url);
   for (const page of [signIn, code, decision]) {
@@ -225,7 +225,7 @@ async function pushedWith(changeAssertion: ChangeClaims): Promise<string> {
 test.each([
   ['another bank', 'http://127.0.0.1:4210'],
   ['a list of others', ['http://127.0.0.1:4210', 'https://elsewhere.example']],
-  ['nobody', undefined],
+  ['no audience', undefined],
 ])('Australian bank: a client assertion for %s is refused, and one for this bank accepted', async (_whom, audience) => {
   expect(await pushedWith((claims) => void (claims['aud'] = audience))).toBe('invalid_client');
   expect(await pushedWith((claims) => void (claims['aud'] = bank.origin))).toBe('accepted');

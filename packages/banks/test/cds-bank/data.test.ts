@@ -233,10 +233,10 @@ test.each([
       bank.call(path, { token: whole.token, version, method: 'POST', body: { data: { accountIds }, meta: {} } });
     const { status, body } = await post([everyday, savings]);
     expect([status, body.data[list].length]).toEqual([200, count]);
-    const unknown = await post([everyday, 'nobody']);
+    const unknown = await post([everyday, 'unknown']);
     expect([unknown.status, unknown.body.errors[0]]).toMatchObject([
       422,
-      { code: 'urn:au-cds:error:cds-banking:Authorisation/InvalidBankingAccount', detail: 'nobody' },
+      { code: 'urn:au-cds:error:cds-banking:Authorisation/InvalidBankingAccount', detail: 'unknown' },
     ]);
     expect((await post('all')).status).toBe(400);
   },

@@ -64,7 +64,7 @@ export interface Asked {
   readonly leaveOut?: string;
 }
 
-/** What the third party is told of arrangements that ended at the bank. */
+/** Request that notifies the third party that an arrangement ended at the bank. */
 export interface Notice {
   readonly path: string;
   readonly authorization: string;

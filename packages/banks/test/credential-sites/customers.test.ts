@@ -7,7 +7,7 @@ import { dayOfIsoDate, toIsoDate, yearsBefore } from '../../src/basics/calendar-
 import { createSites } from '../../src/credential-sites/sites/index.ts';
 import { statementsOn, sumOf, wholeStatements } from './whole-statement.ts';
 
-/** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
+/** A fixed seed makes failures reproducible. The nightly command uses random seeds. */
 if (!isNightly) fc.configureGlobal({ seed: 1 });
 
 const runs = bySize({ core: 3, whole: 8, nightly: 150 });

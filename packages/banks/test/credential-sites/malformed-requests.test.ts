@@ -7,7 +7,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectProblem, openTestSites } from './test-sites.ts';
 
-/** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
+/** A fixed seed makes failures reproducible. The nightly command uses random seeds. */
 if (!isNightly) fc.configureGlobal({ seed: 1 });
 
 const { app, send, enter } = await openTestSites();
@@ -124,7 +124,7 @@ describe('Malformed requests of credential sites', () => {
     expectProblem(await send('POST', '16001/api/sign-in', { body }), 400, 'TECH_ERROR');
   });
 
-  it('for an unknown site get 404, whatever else is wrong', async () => {
+  it('for an unknown site get 404, even if the body is invalid', async () => {
     for (const siteId of ['16000', '0', 'x', '__proto__', '%20', 'a'.repeat(90)]) {
       expectProblem(await send('POST', `${siteId}/api/sign-in`, { body: {} }), 404, 'SITE_NOT_SUPPORTED');
       expectProblem(await send('GET', `${siteId}/api/accounts`), 404, 'SITE_NOT_SUPPORTED');

@@ -15,7 +15,7 @@ function imageOf(reply: ReturnType<typeof expectChallenge>) {
 }
 
 describe('Picture with characters at a credential site', () => {
-  it('signs in whoever types it, ignoring case and spaces', async () => {
+  it('accepts the typed characters, ignoring case and spaces', async () => {
     const { siteSession, challenge } = await ask();
     expect(challenge).toMatchObject({ options: [], image: expect.stringMatching(/^iVBORw0KGgo/) });
     const reply = expectReply(await answer(siteId, siteSession, 'r7 km4'), signInReply);

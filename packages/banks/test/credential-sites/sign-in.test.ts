@@ -21,7 +21,7 @@ describe('Sign-in at a credential site', () => {
   it('answers a wrong password and an unknown user alike, however often', async () => {
     const wrong = await signIn('16001', 'ok', 'nope');
     expectProblem(wrong, 401, 'INCORRECT_CREDENTIALS');
-    for (const userName of ['nobody', 'ok-', '', 'o k', 'account-lock', '__proto__', 'ok\u0000']) {
+    for (const userName of ['unknown', 'ok-', '', 'o k', 'account-lock', '__proto__', 'ok\u0000']) {
       expect((await signIn('16001', userName)).body).toBe(wrong.body);
     }
     for (let attempt = 0; attempt < 12; attempt += 1) await signIn('16001', 'ok', 'nope');
@@ -68,7 +68,7 @@ describe('Second way to sign in at a credential site', () => {
       { CUSTOMER_NUMBER: '1000042' },
       { CUSTOMER_NUMBER: '1000042', PIN: '2581' },
       { CUSTOMER_NUMBER: '1000043', PIN: '2580' },
-      { CUSTOMER_NUMBER: '1000042', PIN: '2580', LOGIN: 'nobody' },
+      { CUSTOMER_NUMBER: '1000042', PIN: '2580', LOGIN: 'unknown' },
       { LOGIN: 'ok', PIN: '2580' },
     ])
       expectProblem(await enterWith('16006', values), 401, 'INCORRECT_CREDENTIALS');

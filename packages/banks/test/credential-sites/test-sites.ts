@@ -59,7 +59,7 @@ export async function openTestSites(options: Pick<CredentialSitesOptions, 'logge
     return expectReply(await answerWith(siteId, first.siteSession, rightAnswers(first.challenge)), signInReply);
   };
 
-  /** Through the password and whatever is asked after it. */
+  /** Signs in with the password and answers every further question. */
   const enter = async (siteId: string, userName = 'ok'): Promise<string> => {
     const last = await comeToLastQuestion(siteId, userName);
     if (last.result === 'signed-in') return last.siteSession;
@@ -123,7 +123,7 @@ export function expectChallenge(response: LightMyRequestResponse, result: 'chall
   return reply;
 }
 
-/** Checks status and additional status of a failure, and that nothing else is told. */
+/** Checks status and additional status of a failure, and that it has no details of the server. */
 export function expectProblem(response: LightMyRequestResponse, statusCode: number, additionalStatus: string): void {
   const { problem } = siteProblem.parse(response.json());
   expect([response.statusCode, problem.additionalStatus]).toEqual([statusCode, additionalStatus]);

@@ -159,7 +159,7 @@ test('American bank: customer data are served as far as the consent covers them'
 test('American bank: an account that was not chosen is not found', async () => {
   const linked = await bank.link({ choose: ([first = '']) => [first] });
   expect((await read('/accounts', linked)).body.accounts).toHaveLength(1);
-  for (const path of [`/accounts/${savings}`, '/accounts/nobody', '/accounts/nobody/transactions']) {
+  for (const path of [`/accounts/${savings}`, '/accounts/unknown', '/accounts/unknown/transactions']) {
     const answer = await read(path, linked);
     expect([answer.status, answer.body.code], path).toEqual([404, '701']);
   }

@@ -9,7 +9,7 @@ import { createEarner } from '../../src/households/us/own-banks.ts';
 import { customers as prairieCustomers } from '../../src/fdx-oauth2-bank/customers.ts';
 import { sumOf, wholeStatements } from '../credential-sites/whole-statement.ts';
 
-/** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
+/** A fixed seed makes failures reproducible. The nightly command uses random seeds. */
 const numRuns = bySize({ core: 2, whole: 5, nightly: 60 });
 const sites = createSites();
 const user = fc.oneof(fc.constant('ok'), fc.stringMatching(/^ok-[a-z]{1,12}$/));
@@ -83,7 +83,7 @@ describe('A year of one person at every American bank', async () => {
         expect(new Set(sides.map(({ date }) => date)).size, whose).toBe(1);
         expect(new Set(sides.map(({ account }) => account)).size, whose).toBe(2);
       }
-      // Whatever says that it came from, or went to, the person's own money has another side.
+      // Each line that names the person's own money as source or target has a counterpart.
       expect(
         matching(year, own).filter((line) => !moved.includes(line)),
         whose,

@@ -6,7 +6,7 @@ import { securities } from '../../src/ledger/securities.ts';
 const friday = dayOfIsoDate('2026-11-20');
 
 describe('Market prices of the simulated banks', () => {
-  it.each(securities)('have one value per day for $symbol, in whatever order they are asked for', (security) => {
+  it.each(securities)('have one value per day for $symbol, independent of the order of requests', (security) => {
     const backwards = createMarket();
     const forwards = createMarket();
     const days = Array.from({ length: 30 }, (_, index) => friday - index);

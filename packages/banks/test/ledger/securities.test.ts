@@ -4,7 +4,7 @@ import { brokerSecurities, isinOf, settlementFund } from '../../src/ledger/secur
 const values = (text: string): number[] => Array.from(text, (sign) => Number.parseInt(sign, 36));
 const sumOfDigits = (value: number): number => Math.floor(value / 10) + (value % 10);
 
-test('The numbers of the invented securities have valid check digits and issuers that are nobody’s', () => {
+test('the numbers of the invented securities have valid check digits and unassigned issuers', () => {
   // A published example: the check is right.
   expect(isinOf({ ...settlementFund, cusip: '037833100' })).toBe('US0378331005');
   for (const { cusip } of [...brokerSecurities, settlementFund]) {

@@ -127,6 +127,6 @@ test('British bank: accounts that were not chosen are unlisted and forbidden, an
   const { token } = await bank.link({ choose: ([first = '']) => [first] });
   expect((await read('/accounts', token)).body.Data.Account).toHaveLength(1);
   expect((await read(`/accounts/${whole.accounts[1]}/balances`, token)).status).toBe(403);
-  const unknown = await read('/accounts/nobody/balances', token);
+  const unknown = await read('/accounts/unknown/balances', token);
   expect([unknown.status, unknown.body.Errors[0].ErrorCode]).toEqual([400, 'U011']);
 });

@@ -222,7 +222,7 @@ async function outcomeWith(changeAssertion: ChangeClaims): Promise<string> {
 test.each([
   ['another bank', 'http://127.0.0.1:4230'],
   ['a list of others', ['http://127.0.0.1:4230', 'https://elsewhere.example']],
-  ['nobody', undefined],
+  ['no audience', undefined],
 ])('British bank: a client assertion for %s is refused, and one for this bank accepted', async (_whom, audience) => {
   expect(await outcomeWith((claims) => void (claims['aud'] = audience))).toBe('invalid_client');
   expect(await outcomeWith((claims) => void (claims['aud'] = bank.origin))).toBe('accepted');

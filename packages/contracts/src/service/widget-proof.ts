@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { flowOptions } from './flow-options.ts';
 
 /**
- * A host's signed word for what a call belongs to: a JWT in a header of its own, beside the token. A real upstream ignores it. Its
- * subject is the login name of the token; the admin's stands for the host itself and belongs to no session.
+ * Header with a JWT in which the host signs the session that a call belongs to, beside the token. A real upstream ignores it. Its subject is
+ * the login name of the token. With the admin's login name, the call is the host's and has no session.
  */
 export const widgetProofHeader = 'fin-widget-proof';
 export const widgetProofAudience = 'fin-link-service';

@@ -70,7 +70,7 @@ const textsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const sampleText = (name: string, endpoint = ''): string => textsOf[endpoint]?.[name] ?? texts[name] ?? 'some1';
 
-/** Every value of a query parameter that the description names, or one that stands for all. */
+/** Returns every described value of a query parameter, or one sample value. */
 export const queryValues = (endpoint: string, { name, type, enum: words }: DescribedParameter): string[] => {
   if (name === 'include') return [...(includes[endpoint] ?? [])];
   if (words !== undefined) return words.map(String);

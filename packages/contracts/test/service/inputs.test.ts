@@ -11,7 +11,7 @@ const newForm =
   'It changes what a consent says, which is written by the rules of its region: what is left out of it would be agreed to unseen.';
 const fromTheBank = 'It follows from what the bank lists.';
 
-/** Inputs of the public description that are refused, by endpoint and the way to them, with the reason. A value stands behind `=`. */
+/** Inputs of the public description that are refused, by endpoint and path, with the reason. `path=value` refuses one value. */
 const notTaken: Partial<Record<EndpointName, Record<string, string>>> = {
   getAccounts: {
     'include=profile': 'Details of holders beyond the name are not read.',

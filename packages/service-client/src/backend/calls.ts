@@ -1,6 +1,7 @@
 import { type Caller, endpoints, endpointNames } from '@fin-link/contracts/service';
 import type { EndpointName } from '@fin-link/contracts/service';
 import type { AnyCall, CallInput, ServiceClient, ServiceReply } from '../endpoints/index.ts';
+import type { TokenBroker } from '../token-broker/index.ts';
 
 /** Tokens are the broker's: calls that make or end one are not here. */
 const ofBroker = ['createToken', 'deleteToken'] as const;
@@ -21,13 +22,39 @@ export type UserCalls = { readonly [N in NamesFor<'user'>]: CallOf<N> };
 /** Runs `work` with a token. */
 type WithToken = <R>(work: (token: string) => Promise<R>) => Promise<R>;
 
-/** Functions that bring their own token, of the endpoints that this kind of caller may use. */
-export function callsOf(caller: 'admin' | 'user', client: ServiceClient, withToken: WithToken): AdminCalls & UserCalls {
+/** Calls of a backend with the client's endpoints `N`. */
+export interface BackendCalls<N extends EndpointName = EndpointName> {
+  readonly asAdmin: Pick<AdminCalls, N & keyof AdminCalls>;
+  asUser(loginName: string): Pick<UserCalls, N & keyof UserCalls>;
+}
+
+/** Returns calls that take their tokens from the broker. */
+export function backendCalls<N extends EndpointName>(
+  client: Pick<ServiceClient, N>,
+  tokens: Pick<TokenBroker, 'use'>,
+  adminLoginName: string,
+): BackendCalls<N> {
+  const withTokenOf =
+    (loginName: string): WithToken =>
+    (work) =>
+      tokens.use(loginName, work);
+  return {
+    asAdmin: callsOf('admin', client, withTokenOf(adminLoginName)),
+    asUser: (loginName) => callsOf('user', client, withTokenOf(loginName)),
+  };
+}
+
+/** Returns a function for each endpoint that this kind of caller may use. */
+function callsOf<N extends EndpointName>(
+  caller: 'admin' | 'user',
+  client: Pick<ServiceClient, N>,
+  withToken: WithToken,
+): AdminCalls & UserCalls {
   const names = endpointNames.filter(
     (name) => [caller, 'any'].includes(endpoints[name].caller) && !ofBroker.some((one) => one === name),
   );
   // The table gives each function its own types; in here all calls are alike.
   const functionOf = (name: EndpointName) => (call?: Omit<AnyCall, 'token'>) =>
-    withToken((token) => (client[name] as (call: AnyCall) => Promise<unknown>)({ ...call, token }));
+    withToken((token) => (client[name as N] as (call: AnyCall) => Promise<unknown>)({ ...call, token }));
   return Object.fromEntries(names.map((name) => [name, functionOf(name)])) as unknown as AdminCalls & UserCalls;
 }

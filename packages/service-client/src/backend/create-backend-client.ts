@@ -6,7 +6,7 @@ import {
   createMemoryTokenStore,
   createTokenBroker,
 } from '../token-broker/index.ts';
-import { type AdminCalls, type UserCalls, callsOf } from './calls.ts';
+import { type BackendCalls, backendCalls } from './calls.ts';
 
 export type BackendClientOptions = ServiceClientOptions &
   Credentials & {
@@ -19,9 +19,7 @@ export type BackendClientOptions = ServiceClientOptions &
   };
 
 /** What a customer's backend calls the service with: tokens are asked for, kept and renewed, and calls are tried again when that is safe. */
-export interface BackendClient {
-  readonly asAdmin: AdminCalls;
-  asUser(loginName: string): UserCalls;
+export interface BackendClient extends BackendCalls {
   /** `revoke(loginName)` when a user leaves. */
   readonly tokens: TokenBroker;
 }
@@ -31,15 +29,7 @@ export function createBackendClient(options: BackendClientOptions): BackendClien
   const client = withRetries(createServiceClient(options), retries);
   const store = options.tokenStore ?? createMemoryTokenStore(clock);
   const tokens = createTokenBroker({ client, store, clock, credentials: credentialsOf(options) });
-  const as =
-    (loginName: string) =>
-    <R>(work: (token: string) => Promise<R>) =>
-      tokens.use(loginName, work);
-  return {
-    asAdmin: callsOf('admin', client, as(adminLoginName)),
-    asUser: (loginName) => callsOf('user', client, as(loginName)),
-    tokens,
-  };
+  return { ...backendCalls(client, tokens, adminLoginName), tokens };
 }
 
 /** Without the options beside them: what is in the body of a token request is for the service. */

@@ -1,2 +1,2 @@
-export type { AdminCalls, UserCalls } from './calls.ts';
+export { type AdminCalls, type BackendCalls, type UserCalls, backendCalls } from './calls.ts';
 export { type BackendClient, type BackendClientOptions, createBackendClient } from './create-backend-client.ts';

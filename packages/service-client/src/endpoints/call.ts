@@ -9,7 +9,7 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
       : { readonly [N in Name]: Value };
 
 /** `createToken` names the login in a header; every other call carries a token. */
-type Authority<N extends EndpointName> = (typeof endpoints)[N]['caller'] extends 'nobody'
+type Authority<N extends EndpointName> = (typeof endpoints)[N]['caller'] extends 'none'
   ? { readonly loginName: string }
   : { readonly token: string };
 
@@ -35,7 +35,7 @@ export interface ServiceReply<N extends EndpointName> {
   readonly next: EndpointCall<N>['query'] | null;
 }
 
-/** What every call looks like inside the client, whatever its endpoint. */
+/** A call of any endpoint, as the client handles it internally. */
 export interface AnyCall extends CallSettings {
   readonly token?: string;
   readonly loginName?: string;

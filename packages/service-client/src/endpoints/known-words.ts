@@ -6,10 +6,7 @@ const nothing = Symbol('nothing');
 /** Puts a reply into the words that the interface knows, before it is checked. `tell` hears of each word that it does not. */
 export type EnumFallback = (value: unknown, tell: (word: string) => void) => unknown;
 
-/**
- * The most general member of each closed list that has one, read for a word that is new: a failure nobody can say more about,
- * a bank that cannot be linked, an update that is not allowed.
- */
+/** The most general member of each closed list that has one. It replaces words that this version does not know. */
 const generalWords = [
   'TECH_ERROR',
   'FAILED',

@@ -4,15 +4,15 @@ import { type ReadEvent, type ServiceEvent, type UnknownEvent, readEvent } from 
 import { isSignedBy, keyOfSecret, signatureHeaders } from './signature.ts';
 
 export interface EventReceiverOptions {
-  /** `whsec_…`, each that may sign now: two while one replaces the other. */
+  /** Secrets that may sign events, as `whsec_…`. Two during a rotation. */
   secrets?: readonly string[];
-  /** Takes events that nobody signed; such an event is a hint to read with one's own token, no more. Default false. */
+  /** Accepts unsigned events. Treat them only as a hint to read the data with your own token. Default: false. */
   acceptUnsigned?: boolean;
-  /** The event is confirmed when this resolves, and sent again when it rejects. It may come twice, if rarely. */
+  /** Handles an event. Resolving confirms it; rejecting makes the service send it again. An event can arrive twice, though rarely. */
   handle: (event: ServiceEvent) => void | Promise<void>;
-  /** For what this version does not know; it is confirmed in any case. */
+  /** Receives events that this version does not know. They are always confirmed. */
   onUnknown?: (event: UnknownEvent) => void | Promise<void>;
-  /** Why an event was refused or not handled, for a log. */
+  /** Receives the reason why an event was refused or not handled, for a log. */
   onError?: (error: unknown) => void;
   /** Default: the last 10,000, in memory. */
   seen?: SeenEvents;

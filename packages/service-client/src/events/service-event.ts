@@ -52,6 +52,6 @@ export function readEvent(body: unknown): ReadEvent | null {
   if (reader === undefined) return { kind: 'unknown', event };
   const mended = reader.mend === null ? body : reader.mend(body, () => {});
   const parsed = z.safeParse(reader.schema, mended);
-  // The schema is the event's own, but for members that nobody reads.
+  // The schema matches the event's type, except for members that are not used.
   return parsed.success ? { kind: 'known', event: (parsed.data as { event: ServiceEvent }).event } : null;
 }

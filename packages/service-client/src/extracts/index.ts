@@ -2,15 +2,18 @@ export { type MemoryUserDataStore, createMemoryUserDataStore } from './memory-us
 export { type Change, type ChangesOptions, ChangesForgottenError, readChanges } from './read-changes.ts';
 export { type CurrentUserDataOptions, readCurrentUserData } from './read-current-user-data.ts';
 export { ShiftedPagesError, readTransactions } from './read-transactions.ts';
-export { type ReadSettings, changedUsers, readUserData } from './read-user-data.ts';
-export type { UserDataPage, UserPeriod } from './user-data-page.ts';
+export { type ReadSettings, changedUsers, readDataUpdates, readUserData } from './read-user-data.ts';
+export type { ExtractPage, Period, UserDataPage, UserPeriod } from './user-data-page.ts';
 export {
   type AccountKey,
+  type DeletedKeys,
   type KeptAccount,
   type KeptHolding,
   type KeptProviderAccount,
   type KeptTransaction,
+  type PresentRecords,
   type TransactionKey,
   type UserDataStore,
   applyUserData,
+  splitUserData,
 } from './user-data-store.ts';

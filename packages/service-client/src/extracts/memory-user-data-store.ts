@@ -6,13 +6,13 @@ import type {
   UserDataStore,
 } from './user-data-store.ts';
 
-/** A copy in memory: for tests and first steps, and to read how a store is meant. */
+/** A store in memory, for tests and first steps, and as an example of a store. */
 export interface MemoryUserDataStore extends UserDataStore {
   providerAccounts(loginName: string): KeptProviderAccount[];
   accounts(loginName: string): KeptAccount[];
   transactions(loginName: string): KeptTransaction[];
   holdings(loginName: string): KeptHolding[];
-  /** Before all of a user is read anew, and when the user is gone. */
+  /** Deletes all data of a user. Call it before all data is read again, and when the user leaves. */
   forget(loginName: string): void;
 }
 
@@ -22,7 +22,7 @@ interface UserTables {
   transactions: Map<string, KeptTransaction>;
   /** By account. */
   holdings: Map<number, KeptHolding[]>;
-  /** Accounts that no provider account has any more, and since when. */
+  /** Accounts without a provider account, with the time at which they lost it. */
   orphans: Map<number, number>;
 }
 
@@ -48,7 +48,10 @@ export function createMemoryUserDataStore(clock: { now(): Date } = { now: () => 
   };
   const accountIdsOf = ({ accounts }: UserTables): Set<number> => new Set([...accounts.values()].map(({ id }) => id));
 
-  /** An account that has changed hands is back within minutes, with none of its unchanged transactions. */
+  /**
+   * Deletes data of accounts that have been gone for an hour. An account that moves to another provider account returns within minutes,
+   * without its unchanged transactions.
+   */
   const dropOldOrphans = (tables: UserTables): void => {
     const now = clock.now().getTime();
     const isThere = accountIdsOf(tables);

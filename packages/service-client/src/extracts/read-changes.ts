@@ -1,18 +1,18 @@
 import type { AdminCalls } from '../backend/index.ts';
 import { ServiceCallError } from '../transport/index.ts';
-import { type ReadSettings, changedUsers, goesInCircles, readUserData } from './read-user-data.ts';
-import type { UserDataPage, UserPeriod } from './user-data-page.ts';
+import { type ReadSettings, changedUsers, readDataUpdates, readUserData } from './read-user-data.ts';
+import type { Period, UserDataPage, UserPeriod } from './user-data-page.ts';
 
-/** What a call may span (service interface, section 8). */
+/** Longest period of one call (service interface, section 8). */
 const longestWindowMs = 3_600_000;
 const shortestStepMs = 1_000;
 
-/** A page to apply, or a window that was read to its end: read on from its `toDate` next time, in this process or another. */
+/** A page to apply, or a window that was read completely. Continue from its `toDate` next time, in any process. */
 export type Change =
   | { readonly kind: 'page'; readonly page: UserDataPage }
   | { readonly kind: 'window'; readonly fromDate: string; readonly toDate: string };
 
-/** The service does not remember so long ago (seven days): read every user anew with `readCurrentUserData`. */
+/** Thrown if the service no longer has the changes, which it keeps for seven days. Read every user again with `readCurrentUserData`. */
 export class ChangesForgottenError extends Error {
   override readonly name = 'ChangesForgottenError';
   readonly fromDate: string;
@@ -24,15 +24,15 @@ export class ChangesForgottenError extends Error {
 }
 
 export interface ChangesOptions extends ReadSettings {
-  /** ISO 8601: the end of the last window that was applied. */
+  /** End of the last window that was applied. ISO 8601. */
   readonly fromDate: string;
-  /** The service's time, as far as it is known here. */
+  /** Clock that follows the service's time. */
   readonly clock?: { now(): Date };
 }
 
 /**
- * Reads what changed for all users of the customer, window after window, up to the end of what is complete now. It needs no events: a poll
- * by itself, and what a receiver that was away catches up with. Throws `ChangesForgottenError`.
+ * Reads what changed for all users of the customer, window by window, as far as the changes are complete. Use it to poll without events, or
+ * to catch up after an outage of the event receiver. Throws `ChangesForgottenError`.
  */
 export async function* readChanges(
   calls: Pick<AdminCalls, 'getExtractEvents' | 'getUserData'>,
@@ -54,12 +54,12 @@ export async function* readChanges(
 }
 
 /**
- * A service whose clock is behind the one here refuses a period that has not ended there, and is asked for one that ends ever earlier.
- * Null when none has ended.
+ * Reads a window that has ended by the service's clock. If that clock is behind, the service refuses the period, and a shorter one is tried.
+ * Returns `null` if no period has ended.
  */
 async function readEndedWindow(
   calls: Pick<AdminCalls, 'getExtractEvents'>,
-  { fromDate, toDate }: Omit<UserPeriod, 'loginName'>,
+  { fromDate, toDate }: Period,
   settings: ReadSettings,
 ): Promise<Window | null> {
   const [from, to] = [Date.parse(fromDate), Date.parse(toDate)];
@@ -68,7 +68,7 @@ async function readEndedWindow(
     try {
       return await readWindow(calls, { fromDate, toDate: until }, settings);
     } catch (error) {
-      // Where not even the earliest part of a long period is taken, it is not about its end.
+      // If even the earliest part of a long period is refused, its end is not the reason.
       if (codeOf(error) !== 'Y800' || (to - from === longestWindowMs && to - back <= from)) throw error;
       until = textOf(to - back);
     }
@@ -76,7 +76,7 @@ async function readEndedWindow(
   return null;
 }
 
-/** In whole seconds, as dates of this interface are. */
+/** Rounds down to whole seconds, the unit of dates in this interface. */
 const endOfWindow = (from: string, now: Date): string => {
   const end = Math.min(Date.parse(from) + longestWindowMs, now.getTime());
   return textOf(Math.floor(end / 1_000) * 1_000);
@@ -85,38 +85,30 @@ const textOf = (time: number): string => new Date(time).toISOString().replace('.
 
 interface Window {
   users: UserPeriod[];
-  /** Where it is complete. */
+  /** Time up to which the window is complete. */
   toDate: string;
-  /** As it was asked for. */
+  /** Requested end of the window. */
   until: string;
 }
 
 async function readWindow(
   calls: Pick<AdminCalls, 'getExtractEvents'>,
-  period: Omit<UserPeriod, 'loginName'>,
+  period: Period,
   settings: ReadSettings,
 ): Promise<Window> {
-  const first = { eventName: 'DATA_UPDATES', ...period };
   const users: UserPeriod[] = [];
-  const asked = new Set<string>();
   let { toDate } = period;
-  for (let query: Parameters<AdminCalls['getExtractEvents']>[0]['query'] | null = first; query !== null;) {
-    const address = JSON.stringify(query);
-    if (asked.has(address)) throw goesInCircles('getExtractEvents');
-    asked.add(address);
-    const reply: Awaited<ReturnType<AdminCalls['getExtractEvents']>> = await calls
-      .getExtractEvents({ query, ...settings })
-      .catch((error: unknown) => {
-        throw codeOf(error) === forgotten ? new ChangesForgottenError(period.fromDate, { cause: error }) : error;
-      });
-    const { data } = reply.body.event;
-    users.push(...changedUsers(data));
-    if (Date.parse(data.toDate) < Date.parse(toDate)) ({ toDate } = data);
-    query = reply.next && { ...first, ...reply.next };
+  try {
+    for await (const updates of readDataUpdates(calls, period, settings)) {
+      users.push(...changedUsers(updates));
+      if (Date.parse(updates.toDate) < Date.parse(toDate)) ({ toDate } = updates);
+    }
+  } catch (error) {
+    throw codeOf(error) === forgotten ? new ChangesForgottenError(period.fromDate, { cause: error }) : error;
   }
   return { users, toDate, until: period.toDate };
 }
 
-/** A window is never too long here. */
+/** The service's code for a period that is too long or too old. Windows here are never too long. */
 const forgotten = 'Y809';
 const codeOf = (error: unknown): string | null => (error instanceof ServiceCallError ? error.code : null);

@@ -9,14 +9,14 @@ const there = <R extends object>(records: readonly R[] | undefined): (R & { isDe
   (records ?? []).map((record) => ({ ...record, isDeleted: false as const }));
 
 export interface CurrentUserDataOptions extends ReadSettings {
-  /** The service's time, as far as it is known here. */
+  /** Clock that follows the service's time. */
   readonly clock?: { now(): Date };
 }
 
 /**
- * Reads all of a user from the read endpoints, as pages of an extract: for users that were there before the copy, and after
- * `ChangesForgottenError`: transactions of the last 20 years, a few of them twice. Clear the user in the store first, and apply no event
- * of the same user meanwhile. Throws `ShiftedPagesError` where too much changes under way: begin again.
+ * Reads all data of a user from the read endpoints, as pages of an extract. Use it for users who linked before the copy existed, and after
+ * `ChangesForgottenError`. Reads transactions of the last 20 years, a few of them twice. Clear the user in the store first, and apply no
+ * event of this user meanwhile. Throws `ShiftedPagesError` if too much changes during the read; then start again.
  */
 export async function* readCurrentUserData(
   calls: Calls,

@@ -5,22 +5,22 @@ type Query = NonNullable<NonNullable<Parameters<UserCalls['getTransactions']>[0]
 type Read = (query: Query) => Promise<{ body: { transaction?: Transaction[] | undefined } }>;
 
 const pageSize = 500;
-/** Rows that a page repeats of the one before, which show that none was passed over between the two. */
+/** Number of rows that a page repeats from the page before. They prove that no row was skipped in between. */
 const overlap = 25;
 const periodYears = 2;
-/** How far back is read. */
+/** Years of history to read. */
 const historyYears = 20;
 const mostTries = 5;
 const dayMs = 86_400_000;
 
-/** More rows than a page repeats were deleted while it was read, again and again. */
+/** Thrown if repeatedly more rows were deleted during the read than pages overlap. */
 export class ShiftedPagesError extends Error {
   override readonly name = 'ShiftedPagesError';
 }
 
-/** All transactions of a user, page by page; some may come twice. `now`: by the clock of the service. */
+/** Reads all transactions of a user, page by page. Some may be returned twice. `now` is the time of the service. */
 export async function* readTransactions(read: Read, now: Date): AsyncGenerator<Transaction[]> {
-  // The service gives two years at most. Some are dated ahead.
+  // The service returns at most two years per call. Some transactions have a future date.
   const end = new Date(now);
   end.setUTCFullYear(end.getUTCFullYear() + 1);
   for (let years = 0; years < historyYears; years += periodYears) {
@@ -33,7 +33,7 @@ export async function* readTransactions(read: Read, now: Date): AsyncGenerator<T
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Pages by offset. A row that is deleted meanwhile moves those after it up: each page therefore begins within the one before. */
+/** Pages by offset. A deletion during the read shifts later rows, so each page overlaps the one before. */
 async function* readDays(read: Read, days: { fromDate: string; toDate: string }): AsyncGenerator<Transaction[]> {
   let before: ReadonlySet<number> = new Set();
   let tries = 0;

@@ -1,58 +1,57 @@
 import type { DataUpdates, UserData } from '@fin-link/contracts/service';
 import type { AdminCalls } from '../backend/index.ts';
-import { ServiceCallError } from '../transport/index.ts';
-import type { UserDataPage, UserPeriod } from './user-data-page.ts';
+import { extractPages } from './extract-pages.ts';
+import type { ExtractPage, Period, UserPeriod } from './user-data-page.ts';
 
 export interface ReadSettings {
   readonly signal?: AbortSignal;
 }
 
-/** The users that an event or a list of events names, each with the period to read. Of their links only the query is used, never the address. */
+/**
+ * Lists the users whose data changed in a period, page by page. The list is complete up to the earliest `toDate` of its pages, which can be
+ * before the end of the period.
+ */
+export async function* readDataUpdates(
+  calls: Pick<AdminCalls, 'getExtractEvents'>,
+  { fromDate, toDate }: Period,
+  settings: ReadSettings = {},
+): AsyncGenerator<DataUpdates> {
+  const first: Parameters<AdminCalls['getExtractEvents']>[0]['query'] = { eventName: 'DATA_UPDATES', fromDate, toDate };
+  const pages = extractPages('getExtractEvents', first, (query) => calls.getExtractEvents({ query, ...settings }));
+  for await (const { body } of pages) yield body.event.data;
+}
+
+/**
+ * Returns the users that an event or a list of events names, each with the period to read. Uses only the query of their links, never the
+ * address.
+ */
 export function changedUsers({ fromDate, toDate, userData }: DataUpdates): UserPeriod[] {
   return userData.map(({ user: { loginName }, links }) => {
     const href = links.find(({ rel }) => rel === 'getUserData')?.href ?? '';
-    const asked = new URL(href, 'http://service.invalid/').searchParams;
+    const query = new URL(href, 'http://service.invalid/').searchParams;
     return {
-      loginName: asked.get('loginName') ?? loginName,
-      fromDate: asked.get('fromDate') ?? fromDate,
-      toDate: asked.get('toDate') ?? toDate,
+      loginName: query.get('loginName') ?? loginName,
+      fromDate: query.get('fromDate') ?? fromDate,
+      toDate: query.get('toDate') ?? toDate,
     };
   });
 }
 
-/** Reads what changed for a user page by page, to the last one. Reading a period again is safe: it brings the same or less. */
+/** Reads what changed for a user, page by page. Reading a period again is safe: it returns the same records, or fewer. */
 export async function* readUserData(
   calls: Pick<AdminCalls, 'getUserData'>,
   { loginName, fromDate, toDate }: UserPeriod,
   settings: ReadSettings = {},
-): AsyncGenerator<UserDataPage> {
-  const first = { loginName, fromDate, toDate };
-  const asked = new Set<string>();
-  for (let query: Parameters<AdminCalls['getUserData']>[0]['query'] | null = first; query !== null;) {
-    const address = JSON.stringify(query);
-    if (asked.has(address)) throw goesInCircles('getUserData');
-    asked.add(address);
-    const reply: Awaited<ReturnType<AdminCalls['getUserData']>> = await calls.getUserData({ query, ...settings });
-    for (const data of reply.body.userData) yield pageOf(data);
-    query = reply.next && { ...first, ...reply.next };
-  }
+): AsyncGenerator<ExtractPage> {
+  const first: Parameters<AdminCalls['getUserData']>[0]['query'] = { loginName, fromDate, toDate };
+  const pages = extractPages('getUserData', first, (query) => calls.getUserData({ query, ...settings }));
+  for await (const { body, isLast } of pages) yield { ...pageOf(loginName, body.userData), isLast };
 }
 
-const pageOf = (data: UserData): UserDataPage => ({
-  loginName: data.user.loginName,
-  providerAccounts: data.providerAccount ?? [],
-  accounts: data.account ?? [],
-  transactions: data.transaction ?? [],
-  holdings: data.holding ?? [],
+const pageOf = (loginName: string, data: readonly UserData[]) => ({
+  loginName,
+  providerAccounts: data.flatMap(({ providerAccount = [] }) => providerAccount),
+  accounts: data.flatMap(({ account = [] }) => account),
+  transactions: data.flatMap(({ transaction = [] }) => transaction),
+  holdings: data.flatMap(({ holding = [] }) => holding),
 });
-
-/** A link that leads to a page which was read already would never end. */
-export const goesInCircles = (endpoint: 'getUserData' | 'getExtractEvents'): ServiceCallError =>
-  new ServiceCallError({
-    fault: 'unreadable',
-    endpoint,
-    status: 200,
-    code: null,
-    referenceCode: null,
-    retryAfter: null,
-  });

@@ -5,19 +5,28 @@ import type {
   ExtractedTransaction,
 } from '@fin-link/contracts/service';
 
-/** A user whose data changed, and when: from `fromDate` (included) to `toDate` (excluded), 60 minutes at most. */
-export interface UserPeriod {
-  readonly loginName: string;
+/** From `fromDate` (included) to `toDate` (excluded), at most 60 minutes. ISO 8601, UTC. */
+export interface Period {
   readonly fromDate: string;
   readonly toDate: string;
 }
 
-/** A part of what changed for a user. Whoever applies it whole, in the order of its members, has what the service has. */
+/** A user whose data changed, and the period in which it changed. */
+export interface UserPeriod extends Period {
+  readonly loginName: string;
+}
+
+/** Part of what changed for a user. To stay in step with the service, apply it whole and in the order of its members. */
 export interface UserDataPage {
   readonly loginName: string;
   readonly providerAccounts: readonly ExtractedProviderAccount[];
   readonly accounts: readonly ExtractedAccount[];
   readonly transactions: readonly ExtractedTransaction[];
-  /** All that the accounts of this page have. */
+  /** All holdings of the accounts on this page. */
   readonly holdings: readonly ExtractedHolding[];
+}
+
+export interface ExtractPage extends UserDataPage {
+  /** Whether this page ends the period. */
+  readonly isLast: boolean;
 }

@@ -12,12 +12,12 @@ export type KeptAccount = There<ExtractedAccount>;
 export type KeptTransaction = There<ExtractedTransaction>;
 export type KeptHolding = ExtractedHolding;
 
-/** An account is known by both: one that changes hands is deleted under one provider account and comes back under another. */
+/** Key of an account. An account that moves is deleted under one provider account and returns under another. */
 export interface AccountKey {
   readonly id: number;
   readonly providerAccountId: number;
 }
-/** `isManual` says which of the two kinds has this id; undefined where the service does not say. */
+/** Key of a transaction. Manual transactions and those of banks have separate ids; `isManual` is undefined if the service does not say which. */
 export interface TransactionKey {
   readonly id: number;
   readonly accountId: number;
@@ -25,46 +25,43 @@ export interface TransactionKey {
 }
 
 /**
- * Tables of a customer's own. Each function may be called again with the same; none is called with nothing to do, and a record is
- * saved by its key, whether it is new or not.
+ * Tables of the customer. Functions may be called again with the same arguments, and never with empty lists. Saving inserts or updates by
+ * key.
  */
 export interface UserDataStore {
   saveProviderAccounts(loginName: string, records: readonly KeptProviderAccount[]): Promise<void>;
   saveAccounts(loginName: string, records: readonly KeptAccount[]): Promise<void>;
   saveTransactions(loginName: string, records: readonly KeptTransaction[]): Promise<void>;
-  /** Of each of these accounts, these and no others. */
+  /** Replaces all holdings of these accounts. */
   replaceHoldings(loginName: string, accountIds: readonly number[], records: readonly KeptHolding[]): Promise<void>;
   /**
-   * What hangs below is not listed: the accounts of a provider account go with it. Transactions and holdings of an account that
-   * no provider account has any more are to be out of sight, and to be deleted an hour later at the earliest: the account may have
-   * changed hands, and then a later window has it, without what did not change.
+   * Deletes records. The accounts of a deleted provider account are not listed; delete them too. Hide transactions and holdings of an
+   * account without a provider account, and delete them after an hour at the earliest. If the account moved, a later window returns it
+   * without its unchanged data.
    */
-  deleteRecords(
-    loginName: string,
-    keys: {
-      readonly providerAccountIds: readonly number[];
-      readonly accounts: readonly AccountKey[];
-      readonly transactions: readonly TransactionKey[];
-    },
-  ): Promise<void>;
+  deleteRecords(loginName: string, keys: DeletedKeys): Promise<void>;
 }
 
-const isThere = <R extends { isDeleted: boolean }>(record: R): record is There<R> => !record.isDeleted;
+/** Keys of deleted records. */
+export interface DeletedKeys {
+  readonly providerAccountIds: readonly number[];
+  readonly accounts: readonly AccountKey[];
+  readonly transactions: readonly TransactionKey[];
+}
 
-/** Applies a page in the interface's order: provider accounts, then accounts, then transactions and holdings; deletions last. */
-export async function applyUserData(store: UserDataStore, page: UserDataPage): Promise<void> {
-  const { loginName } = page;
-  const providerAccounts = page.providerAccounts.filter(isThere);
-  if (providerAccounts.length > 0) await store.saveProviderAccounts(loginName, providerAccounts);
-  const accounts = page.accounts.filter(isThere);
-  if (accounts.length > 0) await store.saveAccounts(loginName, accounts);
-  const transactions = page.transactions.filter(isThere);
-  if (transactions.length > 0) await store.saveTransactions(loginName, transactions);
-  const accountIds = [
-    ...new Set([...accounts.map(({ id }) => id), ...page.holdings.map(({ accountId }) => accountId)]),
-  ];
-  if (accountIds.length > 0) await store.replaceHoldings(loginName, accountIds, page.holdings);
-  const gone = {
+const isPresent = <R extends { isDeleted: boolean }>(record: R): record is There<R> => !record.isDeleted;
+
+/** Records of a page that exist at the service. */
+export interface PresentRecords {
+  readonly providerAccounts: readonly KeptProviderAccount[];
+  readonly accounts: readonly KeptAccount[];
+  readonly transactions: readonly KeptTransaction[];
+  readonly holdings: readonly KeptHolding[];
+}
+
+/** Separates the records to save from the keys of the deleted ones. */
+export function splitUserData(page: UserDataPage): { present: PresentRecords; deleted: DeletedKeys } {
+  const deleted: DeletedKeys = {
     providerAccountIds: page.providerAccounts.filter(({ isDeleted }) => isDeleted).map(({ id }) => id),
     accounts: page.accounts
       .filter(({ isDeleted }) => isDeleted)
@@ -73,5 +70,24 @@ export async function applyUserData(store: UserDataStore, page: UserDataPage): P
       .filter(({ isDeleted }) => isDeleted)
       .map(({ id, accountId, isManual }) => ({ id, accountId, isManual })),
   };
-  if (Object.values(gone).some((keys) => keys.length > 0)) await store.deleteRecords(loginName, gone);
+  const present: PresentRecords = {
+    providerAccounts: page.providerAccounts.filter(isPresent),
+    accounts: page.accounts.filter(isPresent),
+    transactions: page.transactions.filter(isPresent),
+    holdings: page.holdings,
+  };
+  return { present, deleted };
+}
+
+/** Applies a page in the interface's order: provider accounts, then accounts, then transactions and holdings; deletions last. */
+export async function applyUserData(store: UserDataStore, page: UserDataPage): Promise<void> {
+  const { loginName } = page;
+  const { present, deleted } = splitUserData(page);
+  const { providerAccounts, accounts, transactions, holdings } = present;
+  if (providerAccounts.length > 0) await store.saveProviderAccounts(loginName, providerAccounts);
+  if (accounts.length > 0) await store.saveAccounts(loginName, accounts);
+  if (transactions.length > 0) await store.saveTransactions(loginName, transactions);
+  const accountIds = [...new Set([...accounts.map(({ id }) => id), ...holdings.map(({ accountId }) => accountId)])];
+  if (accountIds.length > 0) await store.replaceHoldings(loginName, accountIds, holdings);
+  if (Object.values(deleted).some((keys) => keys.length > 0)) await store.deleteRecords(loginName, deleted);
 }

@@ -18,11 +18,11 @@ export interface TokenBrokerOptions {
 }
 
 export interface TokenBroker {
-  /** Runs `work` with a valid token of the login; once more, with a new one, when the service refuses the token, and on nothing else. */
+  /** Runs `work` with a valid token of the login. Retries once with a new token if the service refuses the token. */
   use<R>(loginName: string, work: (token: string) => Promise<R>): Promise<R>;
-  /** Runs `work` with a token that nobody else gets and that is stored nowhere, then gives it back. */
+  /** Runs `work` with a token that is neither shared nor stored, then revokes it. */
   useApart<R>(loginName: string, work: (token: string) => Promise<R>): Promise<R>;
-  /** Forgets the login's token and revokes it at the service. A service that does not answer is no error: a token ends by itself. */
+  /** Deletes the login's token and revokes it at the service, best effort: a token also expires. */
   revoke(loginName: string): Promise<void>;
 }
 

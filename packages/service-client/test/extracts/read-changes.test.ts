@@ -36,7 +36,7 @@ test('a long gap is read in chained windows of at most 60 minutes, up to now', a
   expect(service.windows).toHaveLength(3);
 });
 
-test('reading ends where the service says that a period is complete, and goes on from there', async () => {
+test('readChanges stops where the service reports a period as complete, and continues from there', async () => {
   const users = { sbMem1: { changedAt: minutes(25), transactions: [] } };
   let horizon = minutes(20);
   const service = await fakeExtracts(users, () => horizon);

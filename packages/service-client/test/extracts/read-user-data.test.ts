@@ -22,6 +22,7 @@ test('readUserData follows the links to the last page', async () => {
   const pages = await collect(readUserData(service.asAdmin, period));
   expect(pages.map((page) => page.transactions.map(({ id }) => id))).toEqual([[1, 2], [3, 4], [5]]);
   expect(pages.map(({ accounts, holdings }) => accounts.length + holdings.length)).toEqual([2, 0, 0]);
+  expect(pages.map(({ isLast }) => isLast)).toEqual([false, false, true]);
   expect(pages[0]).toMatchObject({ loginName: period.loginName, providerAccounts: [{ id: 1, isDeleted: false }] });
 });
 
@@ -53,6 +54,20 @@ test('readUserData reads deleted records, and leaves out words of a newer servic
     { id: 2, isDeleted: true },
   ]);
   expect(page?.accounts).toEqual([account(11), { id: 10, providerAccountId: 2, isDeleted: true }]);
+});
+
+test('readUserData requests the next page while the caller works on the current one', async () => {
+  const service = await fakeExtracts(
+    { [period.loginName]: { changedAt: at, transactions: transactions(5) } },
+    () => at,
+  );
+  let requests = 0;
+  const getUserData: typeof service.asAdmin.getUserData = (call) => {
+    requests += 1;
+    return service.asAdmin.getUserData(call);
+  };
+  await readUserData({ getUserData }, period).next();
+  expect(requests).toBe(2);
 });
 
 test('readUserData fails when links lead in a circle', async () => {

@@ -134,7 +134,7 @@ test('two login names never share a token', async () => {
   expect(await Promise.all([tokenOf(broker, 'sbMem1'), tokenOf(broker, 'sbMem2')])).toEqual(['t1', 't2']);
 });
 
-test('with a registered key tokens are signed by the broker, and signed anew after a refusal', async () => {
+test('a broker with a registered key signs tokens, and signs a new one after a refusal', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const client = service();
   const signing = { issuer: 'key_1', privateKey };

@@ -38,7 +38,7 @@ export async function callRow(
 ): Promise<Reply> {
   const { path = pathOf(row), ...rest } = options;
   const { caller, method } = row.endpoint;
-  if (caller === 'nobody')
+  if (caller === 'none')
     return service.call(method, path, { ...rest, headers: { loginName: 'hostile', ...rest.headers } });
   const token = rest.token ?? (await service.token(caller === 'admin' ? 'sandbox_admin' : 'hostile'));
   return service.call(method, path, { ...rest, token });

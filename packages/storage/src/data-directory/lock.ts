@@ -9,8 +9,8 @@ const claimPrefix = 'lock.claim.';
 const attempts = 50;
 
 /**
- * PGlite has no lock of its own: two processes on one folder lose rows in silence. The lock file
- * names its holder; one whose process is gone is taken over, by whoever holds the only claim.
+ * Locks the data directory for this process. PGlite has no lock: two processes on one folder lose rows without an error. The lock
+ * file names its holder. If that process is gone, the process that holds the only claim takes the lock over.
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -46,8 +46,8 @@ async function makeClaim(dataDir: string): Promise<string> {
 }
 
 /**
- * Whoever claims first looks at the other claims afterwards, so of two at least one sees the other. The one whose name
- * sorts first waits until the rest have withdrawn; each of them finds it and does so.
+ * Returns whether this claim wins. Each process claims before it looks at the other claims, so of two processes at least one sees the
+ * other. The claim whose name sorts first waits until the others have withdrawn.
  */
 async function becomesTheOnly(dataDir: string, claim: string): Promise<boolean> {
   for (let look = 0; look < 400; look++) {

@@ -29,7 +29,7 @@ export function asOutage(error: unknown): unknown {
   return !(error instanceof StorageError) && isOutage(error) ? outageOf(error) : error;
 }
 
-/** The error of a connection that could not be made, whatever the cause. */
+/** Returns the error for a connection that could not be opened. */
 export function outageOf(error: unknown): StorageError {
   const state = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
   return new StorageError('STORAGE_UNAVAILABLE', `PostgreSQL cannot be used now${state}.`, { cause: error });

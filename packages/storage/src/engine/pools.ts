@@ -8,9 +8,9 @@ export interface PoolsOptions {
   connection: pg.ClientConfig;
   /** The most of each lane. */
   connections: Readonly<Record<'requests' | 'jobs', number>>;
-  /** A connection was lost while nobody used it. */
+  /** Called if an idle connection is lost. */
   onLost: (error: unknown) => void;
-  /** A connection or a statement failed because the server cannot be used. */
+  /** Called if a connection or a statement fails because the server is unavailable. */
   onOutage: (error: unknown) => void;
 }
 
@@ -20,13 +20,13 @@ interface Limits {
   /** Waiting for one lock, and one statement as a whole: milliseconds, at the server. 0: as long as it takes. */
   lock: number;
   statement: number;
-  /** Between two statements of a transaction: a process that stands still holds its locks for as long. */
+  /** Between two statements of a transaction. A frozen process holds its locks for this long. */
   idle: number;
   /** How long after the server's own time limit the client gives up on a silent server. */
   silence: number;
 }
 
-/** A request fails within seconds; a job, for which nobody waits, may take a minute. */
+/** A request fails within seconds, because its caller waits. A job may take a minute. */
 const limitsOf: Readonly<Record<Lane, Limits>> = {
   requests: { connection: 5_000, lock: 5_000, statement: 10_000, idle: 5_000, silence: 2_000 },
   jobs: { connection: 20_000, lock: 30_000, statement: 60_000, idle: 5_000, silence: 2_000 },

@@ -3,7 +3,7 @@ import { StorageError } from '../primitives/index.ts';
 
 interface OpenTransaction {
   open: boolean;
-  /** What is told when it has committed, each once. */
+  /** Callbacks to run once after the commit. */
   readonly committed: Set<() => void>;
 }
 

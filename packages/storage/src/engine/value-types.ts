@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Where the two drivers differ, and what both return here. Whatever is not listed is the same on
- * both already: numeric, uuid and text are strings, timestamptz is a Date, json is parsed.
+ * Values that the two drivers return differently, and what both return here. Types that are not listed are the same on
+ * both: numeric, uuid and text are strings, timestamptz is a Date, json is parsed.
  *
  * | PostgreSQL type       | pg alone          | PGlite alone     | here             |
  * |-----------------------|-------------------|------------------|------------------|

@@ -1,6 +1,6 @@
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** What parts tell of their work, for whoever counts it in this process. Names and numbers only, never what a user typed. */
+/** Measurements that parts publish in this process. Names and numbers only, never user input. */
 export interface Measurements {
   /** An answered request: the pattern of its route, as registered. */
   request: { part: string; method: string; route: string; status: number; seconds: number };
@@ -37,12 +37,12 @@ const channels = {
   copy: channel(nameOf('copy')),
 } satisfies Record<Name, unknown>;
 
-/** Costs nothing while nobody counts. */
+/** Publishes a measurement. Does nothing while the channel has no subscriber. */
 export function measured<N extends Name>(name: N, facts: Measurements[N]): void {
   if (channels[name].hasSubscribers) channels[name].publish(facts);
 }
 
-/** Calls `listener` for everything of the name that is measured in this process. Returns how to end that. */
+/** Calls `listener` for each measurement of this name in this process. Returns a function that unsubscribes. */
 export function onMeasured<N extends Name>(name: N, listener: (facts: Measurements[N]) => void): () => void {
   // `measured` is the one that publishes there.
   const onMessage = (message: unknown): void => listener(message as Measurements[N]);

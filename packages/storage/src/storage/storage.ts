@@ -18,37 +18,37 @@ export interface StorageOptions {
   jobConnections?: number;
   /** Where outages of the database are logged. Default: JSON lines on the standard output. */
   log?: OutageLogger;
-  /** Faults that no caller is waiting for: a lost listener, a failed job's settlement. Default: a line of the log, without outages. */
+  /** Receives errors that no caller waits for, such as a lost listener. Default: logs them, except outages. */
   onBackgroundError?: (error: unknown) => void;
 }
 
-/** How much a storage has to do. */
+/** Current load of a storage. */
 export interface StorageLoad {
-  /** Of this process: null on the embedded database, which has one. */
+  /** Connections of this process; `null` on the embedded database, which has one connection. */
   connections: { open: number; idle: number; waiting: number } | null;
-  /** Of all processes, a few seconds old at most; `waiting` jobs are due, `running` ones are taken. Null when the database does not tell. */
+  /** Jobs of all processes, at most a few seconds old. `waiting` jobs are due. `null` if the database does not answer. */
   queues: readonly { name: string; waiting: number; running: number }[] | null;
 }
 
-/** One process opens one storage; every owner gets its own schema in it. */
+/** Storage of a process. Each owner of tables has its own schema in it. */
 export interface Storage {
   readonly kind: 'pglite' | 'postgres';
   /** Creates the owner's schema, runs its migrations and returns its database. May be called again with the same arguments. */
   database<T>(schema: string, migrations: Record<string, Migration>): Promise<Database<T>>;
-  /** The owner's database as it is, without its migrations; null where it was never made. */
+  /** Returns the owner's database without running migrations; `null` if it does not exist. */
   existing<T>(schema: string): Promise<Database<T> | null>;
-  /** A job queue in a schema of its own, e.g. `service_jobs`. */
+  /** Opens the job queue in its own schema, for example `service_jobs`. */
   jobs(schema: string): Promise<Jobs>;
   /**
-   * Calls `onPayload` for every notice on the channel, from any process, after the sender committed.
-   * `onGap` is called when notices may have been missed (a lost connection), so that the listener reads again.
+   * Calls `onPayload` for each notification on the channel, from any process, after the sender's commit.
+   * Calls `onGap` if notifications may have been missed after a lost connection; the listener should then read again.
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>;
-  /** Runs `work`, and what it starts, with the connections of jobs: nobody waits for it. Jobs run so by themselves. */
+  /** Runs `work`, and what it starts, on the connections of jobs. For work that no request waits for; jobs already run this way. */
   inBackground<R>(work: () => R): R;
-  /** Within 2 s, whatever the database does. */
+  /** Resolves within 2 s, even if the database hangs. */
   load(): Promise<StorageLoad>;
-  /** Where code of the owners reports faults that no caller is waiting for. */
+  /** Reports an error that no caller waits for. */
   onBackgroundError(error: unknown): void;
   /** Stops the job queues, then the listeners and connections, and releases the data directory. */
   close(): Promise<void>;

@@ -29,7 +29,7 @@ export async function assertVaultKeysFit<O>(owner: Database<O>, { keys }: VaultK
       .select(['key_id', 'wrapped'])
       .where('scope', '=', scope)
       .executeTakeFirst();
-    // Deleted or wrapped anew meanwhile: by somebody whose keys fit.
+    // Another process with fitting keys has deleted or rewrapped it meanwhile.
     if (row?.key_id !== id) continue;
     try {
       unseal(key, row.wrapped, boundOfKey(owner.schema, id, scope)).fill(0);

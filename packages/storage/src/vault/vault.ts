@@ -14,17 +14,17 @@ const rewrapBatch = 100;
  * vault keys. Content opens only under the scope and reference it was put under.
  */
 export interface Vault {
-  /** Replaces what is there. */
+  /** Stores content and replaces earlier content. */
   put<T>(trx: Transaction<T>, scope: string, ref: string, plaintext: string | Uint8Array): Promise<void>;
-  /** Undefined when there is none. Throws VAULT_KEY_UNKNOWN or VAULT_SEAL_BROKEN. */
+  /** Returns the content, or `undefined` if there is none. Throws `VAULT_KEY_UNKNOWN` or `VAULT_SEAL_BROKEN`. */
   get<T>(executor: Executor<T>, scope: string, ref: string): Promise<Buffer | undefined>;
-  /** False when there was none; of two that delete the same, one has deleted it. */
+  /** Returns whether content was deleted. Of two concurrent calls, one returns true. */
   delete<T>(trx: Transaction<T>, scope: string, ref: string): Promise<boolean>;
   /** Deletes the data key, and with it all content of the scope. */
   deleteScope<T>(trx: Transaction<T>, scope: string): Promise<void>;
-  /** Wraps every data key that is not under the current vault key anew, and returns how many. May be cut short and run again. */
+  /** Rewraps each data key that is not under the current vault key. Returns their number. Can be interrupted and run again. */
   rotate(): Promise<number>;
-  /** How many data keys are wrapped by which vault key. */
+  /** Returns the number of data keys that each vault key wraps. */
   uses(): Promise<{ keyId: string; dataKeys: number }[]>;
 }
 
@@ -83,7 +83,7 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
         .where('key_id', '!=', current)
         .orderBy('scope')
         .limit(rewrapBatch)
-        // Whoever puts or reads meanwhile does not wait.
+        // Does not block concurrent reads and puts.
         .forNoKeyUpdate()
         .execute();
       for (const row of rows) {

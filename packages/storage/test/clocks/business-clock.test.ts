@@ -23,7 +23,7 @@ async function openClock(
   return { clock, database, base };
 }
 
-test('the business clock follows the system clock until it is moved, then goes on from there', async () => {
+test('the business clock follows the system clock until it is moved, then continues from there', async () => {
   const { clock, base } = await openClock(storage, newSchema());
   expect(clock.now()).toEqual(start);
   await clock.set(new Date('2026-06-01T00:00:00.000Z'));

@@ -107,7 +107,7 @@ test('storage refuses a schema whose migrations inserted other values', async ()
   await expect(storage.database('of_values', putting(2))).rejects.toMatchObject({ code: 'STORAGE_SCHEMA_OTHER' });
 });
 
-// Of the embedded database nobody else is there.
+// The embedded database has a single process.
 test.runIf(testDatabaseKind() === 'postgres')(
   'a schema that another process makes just now is taken for what it is',
   async () => {

@@ -74,7 +74,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('database connections that the
       idle.forEach(({ goOn }) => goOn());
       await waits;
       for (const { done } of idle) await expect(done).rejects.toMatchObject(unavailable);
-      // Of those that nobody used, too, none is there any more: where a transaction begins they are replaced.
+      // Idle connections are lost as well; the next transaction replaces them.
       await database.tx((trx) =>
         trx
           .insertInto('entry')

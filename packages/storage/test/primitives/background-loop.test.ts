@@ -26,7 +26,7 @@ describe('startLoop', () => {
     expect(lines).toEqual(['outage started', 'outage ended', 'outage started', 'outage ended']);
   });
 
-  it('waits as long as a round says, and goes on at once when that is no time', async () => {
+  it('waits as long as a round returns, and starts the next round immediately after 0', async () => {
     const begun = Date.now();
     const at: number[] = [];
     const waits = [0, 1_000, 2_000];

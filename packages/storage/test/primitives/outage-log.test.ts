@@ -9,7 +9,7 @@ function logged() {
   return { lines, log, outages, pass: (ms: number) => void (now += ms) };
 }
 
-test('an outage has one log line at its start and one at its end, whatever happens in between', () => {
+test('an outage has one log line at its start and one at its end, regardless of failures in between', () => {
   const { lines, outages, pass } = logged();
   const error = new Error('refused');
   outages.worked('bank');

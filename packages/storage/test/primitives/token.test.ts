@@ -11,7 +11,7 @@ test('hashToken returns the SHA-256 of the token', () => {
   expect(hashToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
-test('secretsEqual compares secrets by value, whatever their lengths', () => {
+test('secretsEqual compares secrets of any lengths by value', () => {
   expect([secretsEqual('a', 'a'), secretsEqual('a', 'b'), secretsEqual('a', 'aa'), secretsEqual('', '')]).toEqual([
     true,
     false,

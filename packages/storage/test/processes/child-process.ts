@@ -12,7 +12,7 @@ export interface RunningChild {
   kill(): Promise<void>;
 }
 
-/** Runs a script of this folder in a process of its own, killed when the test is over. */
+/** Runs a script of this folder as a child process. Kills it when the test ends. */
 export function runChild(script: string, ...args: string[]): RunningChild {
   const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],

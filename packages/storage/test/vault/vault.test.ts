@@ -115,7 +115,7 @@ test('after a rotation the new vault key alone opens everything, and sealed cont
 });
 
 test.runIf(storage.kind === 'postgres')(
-  'a rotation waits for nobody who puts, and says which keys are used',
+  'a rotation does not wait for a concurrent put, and reports which keys are used',
   async () => {
     await put('1:7', 'token', 'before');
     const both = createVault(database, parseVaultKeys(`${second},${first}`));

@@ -29,7 +29,7 @@ export function createBrowser(origin: string) {
       ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded', 'content-length': sent.length }),
     };
     return new Promise<PageAnswer>((resolve, reject) => {
-      // Who vouches for a bank of a test is known to whoever talks to it, not to this browser.
+      // The certificates of test banks have issuers that this client does not know.
       const trusting = { method, headers, rejectUnauthorized: false };
       const request = (url.protocol === 'https:' ? secureRequest : plainRequest)(url, trusting, (response) => {
         for (const line of response.headers['set-cookie'] ?? []) keep(line);

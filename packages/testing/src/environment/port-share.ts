@@ -28,8 +28,8 @@ export async function listenAt(port: number): Promise<Server | undefined> {
 }
 
 /**
- * The first share that no living process has, for this process alone until it ends. Whoever listens at the port before a share's
- * own has the share: the system lets one process do so, and ends it with the process, however that ends.
+ * Claims the first free share of ports until this process ends. A process holds a share by listening on the port before it: the operating
+ * system allows one listener and frees the port when the process ends.
  */
 export async function claimPortShare({ lowest, size, count }: PortShares): Promise<PortShare> {
   for (let guard = lowest; guard < lowest + count * size; guard += size) {

@@ -16,10 +16,10 @@ const checkedEnding = '.checked';
 const deviationEnding = '.deviation';
 let deviationsHere = 0;
 
-/** Written at once: a process may be killed, and its test looks right after the answer. */
+/** Writes synchronously: the process may be killed, and its test reads the records right after the answer. */
 export function recordsIn(folder: string): AnswerRecords {
   const pathOf = (rest: string): string =>
-    join(folder, `${process.env[ownerVariable] ?? 'nobody'}@${process.pid}${rest}`);
+    join(folder, `${process.env[ownerVariable] ?? 'unnamed'}@${process.pid}${rest}`);
   return {
     checked: (file) => appendFileSync(pathOf(checkedEnding), `${file}\n`),
     deviated(lines) {
@@ -33,7 +33,7 @@ export function recordsIn(folder: string): AnswerRecords {
 /** The folder may be gone: the first project of a run that has read all records removes it. */
 export const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Deviations of whoever's name begins like one of these, which are nobody else's to report from then on. */
+/** Removes and returns the deviations of owners whose names begin with one of these, so that they are reported once. */
 export function takeDeviations(folder: string, owners: readonly string[]): string[] {
   return namesIn(folder)
     .filter((name) => name.endsWith(deviationEnding) && owners.some((owner) => name.startsWith(owner)))
@@ -49,7 +49,7 @@ export function takeDeviations(folder: string, owners: readonly string[]): strin
     });
 }
 
-/** How many answers were compared with each description, by whoever's name begins like this. */
+/** Counts the answers that were compared with each description, for owners whose names begin with `owner`. */
 export function countChecked(folder: string, owner: string): Record<DescriptionFile, number> {
   const lines = namesIn(folder)
     .filter((name) => name.endsWith(checkedEnding) && name.startsWith(owner))

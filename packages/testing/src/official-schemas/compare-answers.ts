@@ -6,7 +6,7 @@ import { describedAnswer, type DescriptionFile } from './described-answer.ts';
 import { officialSchemas, type OfficialSchemas } from './official-schemas.ts';
 import { readDocument } from './openapi-document.ts';
 
-/** Compares answers with the descriptions in one folder, and notes in the other what came of it. */
+/** Compares answers with the descriptions in the first folder and writes the results to the second. */
 export function answerComparison(schemasFolder: string, recordsFolder: string): (answer: BankAnswer) => void {
   const records = recordsIn(recordsFolder);
   const opened = new Map<DescriptionFile, OfficialSchemas>();

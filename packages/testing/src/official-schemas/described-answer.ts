@@ -13,7 +13,7 @@ export type DescriptionFile = (typeof descriptionFiles)[number];
 const obieBase = '/open-banking/v4.0/aisp';
 const cdsBase = '/cds-au/v1';
 
-/** Null for what no official description tells of: other banks, other addresses, and statuses that have no form. */
+/** Returns `null` if no official description covers the answer: other banks, other addresses, and statuses without a schema. */
 export function describedAnswer(answer: BankAnswer): DescribedAnswer | null {
   const { bank, path } = answer;
   if (bank === 'obie' && path.startsWith(`${obieBase}/`))

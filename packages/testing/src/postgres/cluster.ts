@@ -6,14 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { timeLimit } from '../environment/index.ts';
 
-const nobody = 65_534;
+const unprivilegedId = 65_534;
 /** A server that starts refuses at once; one that works is asked again. */
 const longestAnswerMs = timeLimit(1_000);
 const longestStartMs = timeLimit(30_000);
 
-/** Who the server runs as, when that is somebody else: it refuses to run as root. */
+/** Returns the user that the server runs as if this process is root, because PostgreSQL refuses to run as root. */
 export const serverUser = (): { uid: number; gid: number } | undefined =>
-  process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : undefined;
+  process.getuid?.() === 0 ? { uid: unprivilegedId, gid: unprivilegedId } : undefined;
 
 export interface NewCluster {
   /** Folder of `initdb` and `postgres`. */

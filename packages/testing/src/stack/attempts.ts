@@ -6,7 +6,7 @@ import { type Failure, folderOf } from './failed-pages.ts';
 export interface Attempt {
   /** From 0. */
   readonly number: number;
-  /** Runs after it, whatever came of it. */
+  /** Registers a cleanup that runs after the attempt, with its failure if there was one. */
   after(clean: (failed: Failure | null) => Promise<void>): void;
 }
 

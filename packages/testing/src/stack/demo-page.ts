@@ -77,7 +77,7 @@ export async function openDemo(
     faults: () => faults,
     async pickBank(name) {
       await frame.getByRole('combobox').fill(name);
-      // A click while the list of popular banks gives way to what was found meets neither.
+      // A click while the results replace the list of popular banks hits neither.
       const others = frame.getByRole('option').filter({ hasNotText: new RegExp(name, 'i') });
       await others.first().waitFor({ state: 'detached' });
       await frame

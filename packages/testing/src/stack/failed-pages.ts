@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { timeLimit } from '../environment/index.ts';
 
-/** Everything of tests that failed, from the root; below the folder of what can be made anew. */
+/** Folder for traces of failed tests, relative to the root. */
 const failedPages = '.cache/e2e-traces';
 
 /** A test that failed, as the folder and the name of what is kept of it. */

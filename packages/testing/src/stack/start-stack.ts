@@ -4,7 +4,7 @@ import type { LaunchOptions, Stack } from './launch-stack.ts';
 import { createStackDatabase } from './stack-database.ts';
 
 export interface StackOptions extends Partial<LaunchOptions> {
-  /** On the embedded database, whatever the run has. */
+  /** Uses the embedded database even if the run uses PostgreSQL. */
   embedded?: boolean;
 }
 

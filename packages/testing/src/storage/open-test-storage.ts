@@ -22,7 +22,7 @@ export const migratedDatabase = {
   template: (): string | undefined => process.env[templateVariable],
 };
 
-/** Each connection is a process that learns the schema anew, which is a third of what opening a service costs. A test waits for one instead. */
+/** Each connection is a server process that loads the schema again, a third of the cost of opening a service. Waiting for a free one is cheaper. */
 const fewConnections = 2;
 
 export interface TestStorageOptions {

@@ -45,14 +45,20 @@ export const filledColumns = <R>(table: EntityTable<R>): string[] => [
   'record',
 ];
 
-/** Rows for these columns; of records with one key the last counts. */
+/**
+ * Returns rows for the filled columns. Of several records with one key the last one counts. Records are stored as the read endpoints return
+ * them, without the `isDeleted` of an extract.
+ */
 export function copyText<R extends object>(table: EntityTable<R>, loginName: string, records: readonly R[]): string {
   const columns = Object.entries(table.columns);
   const keys = columns.filter(([name]) => table.key.includes(name)).map(([, { of }]) => of);
   const rows = new Map<string, string>();
   for (const record of records) {
     const cells = columns.map(([, { of }]) => of(record));
-    rows.set(keys.map((of) => of(record)).join(' '), copyRow([loginName, ...cells, recordText(record)]));
+    rows.set(
+      keys.map((of) => of(record)).join(' '),
+      copyRow([loginName, ...cells, recordText({ ...record, isDeleted: undefined })]),
+    );
   }
   return [...rows.values()].join('');
 }

@@ -30,7 +30,7 @@ export async function grantedRead(
 }
 
 const reasons = {
-  expired: 'The sharing period is over.',
+  expired: 'The sharing period has ended.',
   suspended: 'The customer must authorise again at the bank.',
   rejected: 'The customer declined.',
   awaiting: 'The customer has not decided.',

@@ -44,7 +44,7 @@ export async function completeAnswer(context: BankContext, ctx: KoaContextWithOI
       await ctx.oidc.provider.AccessToken.revokeByGrantId(grant.jti);
       await grant.destroy();
       ctx.status = 400;
-      ctx.body = { error: 'invalid_grant', error_description: 'the arrangement is over' };
+      ctx.body = { error: 'invalid_grant', error_description: 'the arrangement has ended' };
       return;
     }
     const consent = await context.consents.findByGrant(grant.jti);

@@ -15,7 +15,7 @@ const accountOf = z.strictObject({
   accountNumber: depositInstruction.shape.accountNumber,
 });
 
-/** Takes instructions for deposits, and shows what arrived: the sandbox stands in for the account's owner, who would look at a bank. */
+/** Accepts deposit instructions and lists what arrived. In the sandbox, the list replaces a look at the owner's bank statement. */
 export function paymentRoutes(app: ZodApp, payments: Payments, today: () => Promise<Day>): void {
   const instruct = { body: depositInstruction, response: { 200: depositAccepted, 422: depositRefused } };
   app.post('/payments/deposits', { schema: instruct }, async ({ body }, reply) => {

@@ -76,7 +76,7 @@ export function createAccess(context: BankContext, nonces: Nonces) {
 }
 
 export type Access = ReturnType<typeof createAccess>;
-/** Of the data, whatever the bank's security profile. */
+/** Access to data, independent of the bank's security profile. */
 export type DataAccess = Pick<Access, 'grantedRead'>;
 
 /** The standard has no consent that is suspended: the customer is asked to sign in again, as RFC 9470 says it. */

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { type CalendarDay, isBusinessDay } from '../../basics/index.ts';
 import type { Household, Habit } from '../us/household.ts';
 
-/** Checks numbered one after the other, whoever they are for. */
+/** Check book of a household, with consecutive numbers for all payees. */
 export interface CheckBook {
   write(today: CalendarDay, amount: Big): void;
 }

@@ -5,7 +5,7 @@ import type { AccountDigits } from './account-numbers.ts';
 import { bankOpensOn, type BankTransfer, createEarner, type Earner } from './own-banks.ts';
 import { priceLevel, type Profile } from './profile.ts';
 
-/** What the household keeps on its checking account rather than spend it. */
+/** Amount that the household always leaves on its checking account. */
 const cushion = new Big(250);
 const shareOfLimitUsed = new Big('0.85');
 const typicalIncome = new Big(10_000);

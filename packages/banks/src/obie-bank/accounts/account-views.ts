@@ -7,7 +7,7 @@ const currency = 'GBP';
 const types = { checking: 'CACC', savings: 'SVGS', card: 'CARD' } as const;
 const bankIdentification = 'SIMUGB21';
 
-/** Without a sign, as the standard wants; the direction stands beside it. */
+/** Returns the amount without a sign. The standard states the direction in a separate field. */
 export function money(amount: Big) {
   return { Amount: amount.abs().toFixed(2), Currency: currency };
 }

@@ -103,7 +103,7 @@ export interface BankProfile {
   readonly clientMetadata: Readonly<Record<string, unknown>>;
   /** Claims about an authorization, beside the subject. */
   claims(ctx: KoaContextWithOIDC, requested: unknown): Readonly<Record<string, unknown>>;
-  /** Throws `RefusedRequest`. Called again before the customer's decision counts; null while nobody is signed in. */
+  /** Throws `RefusedRequest`. Called again before the customer's decision counts. `userName` is `null` before the sign-in. */
   askedFor(
     context: BankContext,
     params: Readonly<Record<string, unknown>>,

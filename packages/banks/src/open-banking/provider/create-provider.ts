@@ -42,7 +42,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
       short: { signed: true, httpOnly: true, sameSite: 'lax' },
     },
     clientAuthMethods: ['private_key_jwt'],
-    // Whoever has one return address names it all the same (FAPI 1.0 Advanced, RFC 6749 4.1.3).
+    // A client with a single return address must name it, too (FAPI 1.0 Advanced, RFC 6749 4.1.3).
     allowOmittingSingleRegisteredRedirectUri: false,
     subjectTypes: ['pairwise'],
     pairwiseIdentifier: (_ctx, accountId, client) =>

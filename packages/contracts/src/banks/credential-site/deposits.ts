@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** How the service has a simulated payments network move small amounts, at `POST /payments/deposits` beside the sites. */
+/** `POST /payments/deposits` beside the sites: a simulated payment network that moves small amounts. */
 const decimal = z.string().regex(/^\d{1,4}\.\d{2}$/);
 
 export const depositInstruction = z.strictObject({
-  /** The same id again is the same instruction, and moves nothing more. */
+  /** Idempotency key: a repeated id moves nothing. */
   instructionId: z.uuid(),
   routingNumber: z.string().regex(/^\d{9}$/),
   accountNumber: z.string().regex(/^[0-9A-Z]{3,17}$/),
   accountType: z.enum(['CHECKING', 'SAVINGS']),
   /** Day on which the account shows the entries. */
   effectiveOn: z.iso.date(),
-  /** What stands beside them. */
+  /** Text of the entries on the statement. */
   description: z.string().regex(/^[A-Z0-9 ]{1,10}$/),
   entries: z
     .array(z.strictObject({ amount: decimal, direction: z.enum(['CREDIT', 'DEBIT']) }))
@@ -34,7 +34,7 @@ export const refusedNumbers: Readonly<Record<string, (typeof returnCodes)[number
   '990000000004': 'R04',
 };
 
-/** Of `GET /payments/statement`: what arrived on an account until today, whoever holds it; the sandbox's alone. */
+/** Reply of `GET /payments/statement`: entries on any account until today. Sandbox only. */
 export const depositStatement = z.strictObject({
   entry: z.array(
     z.strictObject({

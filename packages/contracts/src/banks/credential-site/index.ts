@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The HTTP interface of a credential site: what the service's `credential-site` connector speaks and what the
- * simulated banks answer. It stands for a bank's own website; nothing of it is part of the service interface.
+ * HTTP interface of a credential site, between the service's `credential-site` connector and the simulated banks. It
+ * models a bank's own website and is not part of the service interface.
  *
  * - `POST /sites/{siteId}/api/sign-in`                      SignInRequest   → 200 SignInReply
  * - `POST /sites/{siteId}/api/challenge`                    ChallengeAnswer → 200 SignInReply

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What the service asks a registry of properties, and what it is told: `POST {base}/search`. Whoever brings another registry or a
- * valuation service answers in this form. An address stands in the body, never in an address of the web.
+ * Interface between the service and a property registry: `POST {base}/search`. Another registry or valuation service must answer in this
+ * form. Postal addresses are sent in the body, never in the URL.
  */
 const decimal = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/);
 const zip = z.string().regex(/^\d{5}$/);

@@ -6,7 +6,7 @@ export const authEndpoints = {
   createToken: endpoint({
     method: 'POST',
     path: '/auth/token',
-    caller: 'nobody',
+    caller: 'none',
     section: '4.1',
     summary: 'Access token by client credentials; header loginName',
     body: tokenRequest,

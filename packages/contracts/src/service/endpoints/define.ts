@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { ApiVersion } from '../primitives.ts';
 
-/** Whose token a call needs: nobody's, a user's, the customer's admin's, or either. */
-export type Caller = 'nobody' | 'user' | 'admin' | 'any';
+/** Owner of the token that a call needs. `any`: a user or the customer's admin. */
+export type Caller = 'none' | 'user' | 'admin' | 'any';
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

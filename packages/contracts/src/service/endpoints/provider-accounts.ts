@@ -47,7 +47,7 @@ export const providerAccountEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Answer a challenge, edit credentials, or refresh',
-    /** Without ids and body: whatever of the user's can be refreshed. */
+    /** Without ids and body, refreshes every provider account of the user that allows it. */
     query: z.strictObject({ providerAccountIds: idListText(10).optional() }),
     body: providerAccountRequest,
     bodyOptional: true,

@@ -141,7 +141,7 @@ export const renewalReply = z.union([begun, consentReply]);
 
 export const createConsentRequest = z.strictObject({
   providerId: id,
-  /** What goes on under the new consent once that is given. Own addition. */
+  /** Provider account that continues under the new consent. Own addition. */
   providerAccountId: id.optional(),
   applicationName: z.string().min(1).max(200).optional(),
   dataset: requestedDatasets.optional(),
@@ -158,9 +158,9 @@ export const consentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boolea
 export const revokeConsentRequest = z.strictObject({ deleteData: z.boolean().optional() });
 export const revocationReply = z.strictObject({
   consent: z.array(consent),
-  /** False where the bank did not answer: it is told later. */
+  /** False if the bank did not answer. The service notifies it later. */
   bankTold: z.boolean(),
-  /** Nobody can read the data of the site any more, and nothing brings it back. */
+  /** Whether the data of the site was deleted permanently. */
   dataDeleted: z.boolean(),
 });
 /** `renewal` is what a reader got from the consent; nothing in it is believed. */
@@ -237,7 +237,7 @@ export const consentEvent = z.strictObject({
           consentStatus: z.enum(consentStatuses),
           expirationDateTime: dateTime.optional(),
           reconfirmByDateTime: dateTime.optional(),
-          /** The data of the site was deleted permanently: whoever has a copy deletes it too. */
+          /** The data of the site was deleted permanently. Delete copies of it, too. */
           dataDeleted: z.literal(true).optional(),
           /** With the info CONSENT_UPDATES.EXPIRING: to the earlier of the two ends, as `Consent.daysLeft`. */
           daysLeft: z.int().min(0).optional(),

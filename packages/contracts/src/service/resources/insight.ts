@@ -86,7 +86,7 @@ const userSubscription = z.strictObject({
 });
 
 const anyText = z.string().max(500).optional();
-/** What the public description has and nobody can change: an input that names it is refused (Y802). */
+/** Read-only members of the public description. Input with one of them is refused (Y802). */
 const notEditable = {
   insightType: anyText,
   triggerType: anyText,

@@ -3,7 +3,7 @@ import { id, money } from '../primitives.ts';
 import { historicalBalanceFacts } from './balance.ts';
 import type { Container } from './provider.ts';
 
-/** Containers that count; points and bills are nobody's property or debt. */
+/** Containers that count toward net worth. Reward points and bills are neither assets nor debts. */
 export const netWorthContainers = [
   'bank',
   'creditCard',

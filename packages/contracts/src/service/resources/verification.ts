@@ -121,10 +121,10 @@ export const verification = z
     /** Of this service, for challenge deposits: what the user looks for, and when. Never an amount. */
     deposit: z
       .strictObject({
-        /** Entries that the account will show. */
+        /** Expected entries on the account's statement. */
         entry: z.array(z.strictObject({ baseType: z.enum(entryDirections) })),
         currency: z.string().regex(/^[A-Z]{3}$/),
-        /** What stands beside them on the statement. */
+        /** Text of the entries on the statement. */
         statementText: z.string(),
         /** Days between which they arrive. */
         expectedFrom: z.iso.date(),

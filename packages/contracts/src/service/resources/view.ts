@@ -60,7 +60,7 @@ const selection = {
   detailCategoryId: ids(100).optional(),
   detailedCategoryId: ids(100).optional(),
   accountId: ids(25).optional(),
-  /** Stands alone in its rule. */
+  /** Must be the only member of its rule. */
   transactionId: ids(500).optional(),
   merchantType: z.array(viewMerchantType).max(2).optional(),
   city: z.array(z.string().min(1).max(100)).max(100).optional(),

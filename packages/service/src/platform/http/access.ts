@@ -32,7 +32,7 @@ export async function accessOf(
   return authenticate(token, address);
 }
 
-export function assertCaller(caller: Exclude<Caller, 'nobody'>, access: Access): void {
+export function assertCaller(caller: Exclude<Caller, 'none'>, access: Access): void {
   const kind = access.user === null ? 'admin' : 'user';
   if (caller !== 'any' && caller !== kind) throw new ServiceError('Y015');
 }

@@ -81,7 +81,7 @@ export interface OpenCallContext extends Call {
 
 type CallerOf<N extends EndpointName> = (typeof endpoints)[N]['caller'];
 export type ContextOf<N extends EndpointName> =
-  CallerOf<N> extends 'nobody' ? OpenCallContext : CallerOf<N> extends 'user' ? UserCallContext : CallContext;
+  CallerOf<N> extends 'none' ? OpenCallContext : CallerOf<N> extends 'user' ? UserCallContext : CallContext;
 
 /** One endpoint's work on parsed input. Throws `ServiceError`; whatever else it throws is answered with Y904. */
 export type Handler<N extends EndpointName> = (

@@ -84,7 +84,7 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
       if (Object.values(request.params ?? {}).includes('')) throw new ServiceError('Y910');
       const version = apiVersionOf(request.headers['api-version']);
       if (endpoint.versions !== undefined && !endpoint.versions.includes(version)) throw new ServiceError('Y910');
-      if (endpoint.caller !== 'nobody') {
+      if (endpoint.caller !== 'none') {
         request.access = await accessOf(request.headers.authorization, request.ip, options.authenticate);
         assertCaller(endpoint.caller, request.access);
         const proof = headerOf(request, widgetProofHeader);

@@ -47,7 +47,7 @@ describe('hostile input to service endpoints', () => {
     async (name, row) => {
       const { caller } = row.endpoint;
       const tokenOf = async () =>
-        caller === 'nobody' ? {} : { token: endsToken(name) ? await service.token('hostile') : tokens[caller] };
+        caller === 'none' ? {} : { token: endsToken(name) ? await service.token('hostile') : tokens[caller] };
       const inputs = fc.record({ path: anyPath(row), query: anyQuery(row), body: anyBody(row) });
       await fc.assert(
         fc.asyncProperty(inputs, async ({ path, query, body }) => {

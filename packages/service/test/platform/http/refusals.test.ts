@@ -6,7 +6,7 @@ import { callRow, expectError, pathOf, rows } from '../../harness/endpoint-rows.
 import { testService } from '../../harness/test-service.ts';
 
 const service = await testService();
-const withToken = rows.filter(({ endpoint }) => endpoint.caller !== 'nobody');
+const withToken = rows.filter(({ endpoint }) => endpoint.caller !== 'none');
 const withBody = rows.filter(({ endpoint }) => endpoint.body !== undefined);
 const named = <R extends { name: string }>(list: R[]) => list.map((row) => [row.name, row] as const);
 

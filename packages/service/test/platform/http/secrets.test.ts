@@ -37,7 +37,7 @@ it('the service writes no secret of a refused request to its log or its answer',
     admin: await service.token('sandbox_admin'),
     user: await service.token('some-user'),
     any: await service.token('some-user'),
-    nobody: '',
+    none: '',
   };
   for (const row of rows) {
     const token = endsToken(row.name) ? await service.token('some-user') : tokens[row.endpoint.caller];
