@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FilledField, LoginField, LoginForm, LoginPart, LoginRow } from '@fin-link/contracts/browser';
 import '../field/fin-field.ts';
@@ -19,14 +18,22 @@ import { validateField } from './validate-field.ts';
  *
  * @fires fin-form-filled - The form is complete and was submitted.
  */
-@customElement('fin-login-form')
 export class FinLoginForm extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    chosen: { state: true },
+    errors: { state: true },
+    form: { attribute: false },
+    providerId: { type: Number },
+    refusal: {},
+    blamesSecrets: { type: Boolean },
+    renewsPictures: { type: Boolean },
+    drafts: { attribute: false },
+  };
+
   static override styles = [noticeStyles, loginFormStyles];
 
-  @state()
   private chosen: Chosen = new Map();
 
-  @state()
   private errors: ReadonlyMap<string, string> = new Map();
 
   /** Values of hidden fields, for when they are shown again; never submitted. */
@@ -34,26 +41,20 @@ export class FinLoginForm extends FrameElement {
 
   private pasted = false;
 
-  @property({ attribute: false })
   form!: LoginForm;
 
-  @property({ type: Number })
   providerId = 0;
 
   /** Why the last attempt was refused; shown above the form. */
-  @property()
   refusal: string | null = null;
 
   /** The refusal is about the secrets, which are marked as invalid and described by it. */
-  @property({ type: Boolean })
   blamesSecrets = true;
 
   /** The bank can send another picture. */
-  @property({ type: Boolean })
   renewsPictures = false;
 
   /** Initial values by field id. */
-  @property({ attribute: false })
   drafts: ReadonlyMap<string, string> = new Map();
 
   /** Id of the form element, so that a button in the action bar can submit it. */
@@ -187,6 +188,8 @@ export class FinLoginForm extends FrameElement {
     </form>`;
   }
 }
+
+customElements.define('fin-login-form', FinLoginForm);
 
 declare global {
   interface HTMLElementTagNameMap {
