@@ -36,9 +36,5 @@ type OnlyMember<T> = { [K in keyof T]: [keyof T] extends [K] ? T[K] : never }[ke
 type ReadOnlyList<T> = T extends readonly (infer E)[] ? readonly E[] : T;
 
 /** Result of a call of the frame: the reply, its member if it has only one, or null if the operation has no reply. */
-export type HostAnswer<N extends FrameOperationName> =
-  HostReply<N> extends infer R
-    ? R extends undefined
-      ? null
-      : ReadOnlyList<[OnlyMember<R>] extends [never] ? R : OnlyMember<R>>
-    : never;
+export type HostAnswer<N extends FrameOperationName> = N extends unknown ? AnswerOf<HostReply<N>> : never;
+type AnswerOf<R> = R extends undefined ? null : ReadOnlyList<[OnlyMember<R>] extends [never] ? R : OnlyMember<R>>;

@@ -5,13 +5,30 @@ import type { FilledField, LoginField, LoginForm, LoginPart, LoginRow } from '@f
 import '../field/fin-field.ts';
 import type { FinField } from '../field/fin-field.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import { FormFilled } from './form-filled.ts';
 import type { Chosen } from './form-rows.ts';
 import { autocompleteTokens, fieldsOf, pickedOf, shownRows, startingChoices } from './form-rows.ts';
 import { noticeStyles, renderNotice, refusalId } from '../form-notice/form-notice.ts';
 import { renderAlternatives } from './form-alternatives.ts';
 import { loginFormStyles } from './fin-login-form.styles.ts';
 import { validateField } from './validate-field.ts';
+
+/** A complete form was submitted. Bubbles to its screen. */
+export class FormFilled extends Event {
+  static readonly type = 'fin-form-filled';
+
+  readonly field: readonly FilledField[];
+  /** Ids of fields whose stored value is unchanged. */
+  readonly unchanged: readonly string[];
+  /** A value was pasted or filled in by a password manager. */
+  readonly pasted: boolean;
+
+  constructor(field: readonly FilledField[], unchanged: readonly string[], pasted: boolean) {
+    super(FormFilled.type, { bubbles: true });
+    this.field = field;
+    this.unchanged = unchanged;
+    this.pasted = pasted;
+  }
+}
 
 /**
  * A provider's form, as the service describes it. Secrets are kept in the fields only and sent in one `fin-form-filled`.
@@ -194,5 +211,8 @@ customElements.define('fin-login-form', FinLoginForm);
 declare global {
   interface HTMLElementTagNameMap {
     'fin-login-form': FinLoginForm;
+  }
+  interface HTMLElementEventMap {
+    'fin-form-filled': FormFilled;
   }
 }

@@ -4,7 +4,7 @@ import { mayAddByHand } from '@fin-link/flow';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import '../../components/sharing-summary/fin-sharing-summary.ts';
 import type { ScreenElement } from '../../components/shell/screen-element.ts';
-import { LinkIntent } from '../../platform/scope/link-intent.ts';
+import { LinkIntent } from '../../platform/scope/frame-element.ts';
 import type { ProviderSearch } from './provider-search.ts';
 
 // A chunk of its own, which comes behind the first screen: what is said above, below and beside the list of banks.

@@ -7,7 +7,7 @@ import { CountdownController } from '../../components/waiting/countdown-controll
 import { shieldIcon } from '../../components/icons/status-icons.ts';
 import { webAddress } from '../../platform/safe-address.ts';
 import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
-import type { FormFilled } from '../../components/login-form/form-filled.ts';
+import type { FormFilled } from '../../components/login-form/fin-login-form.ts';
 import { forgetCode, loginDraft } from '../../platform/drafts/form-drafts.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';

@@ -6,7 +6,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { CountdownController } from '../../components/waiting/countdown-controller.ts';
 import { isPictureChoice } from '../../components/field/picture-controls.ts';
 import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
-import type { FormFilled } from '../../components/login-form/form-filled.ts';
+import type { FormFilled } from '../../components/login-form/fin-login-form.ts';
 import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
