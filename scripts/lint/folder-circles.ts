@@ -1,4 +1,4 @@
-/** Which node leads to which. */
+/** The nodes that each node leads to. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Sets of nodes that all reach each other, with two nodes at least (Tarjan's strongly connected components). */
@@ -62,4 +62,11 @@ export function folderCircles(edges: readonly Edge[]): FolderCircle[] {
     graphs.set(folder, graph.set(source, (graph.get(source) ?? new Set()).add(target)));
   }
   return [...graphs].flatMap(([folder, graph]) => circlesOf(graph).map((members) => ({ folder, members })));
+}
+
+/** Circles among the files of one package, types included. */
+export function fileCircles(edges: readonly Edge[]): string[][] {
+  const graph = new Map<string, Set<string>>();
+  for (const { from, to } of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  return circlesOf(graph);
 }

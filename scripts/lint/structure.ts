@@ -1,4 +1,4 @@
-import { type Edge, folderCircles } from './folder-circles.ts';
+import { type Edge, fileCircles, folderCircles } from './folder-circles.ts';
 import { oldNamesIn } from './old-names.ts';
 import type { SourceFile } from './source-files.ts';
 import { importsAgainstOrder, importsOfRoot, importsPastIndex } from './zone-imports.ts';
@@ -14,6 +14,7 @@ export interface Finding {
 
 export const structureRules = {
   circles: 'folders that import each other in a circle',
+  fileCircles: 'files that import each other in a circle',
   root: "folders that import a file at the root of their package's sources",
   order: 'imports of a zone that comes later in its package (scripts/lint/zones.ts)',
   index: "imports past a zone's index.ts",
@@ -52,6 +53,9 @@ export function structureFindings(files: readonly SourceFile[]): Finding[] {
             `${[sources, within, member].filter(Boolean).join('/')} is in a circle: ${members.join(', ')}`,
           ),
         ),
+      ),
+      ...fileCircles(edges).flatMap((members) =>
+        members.map((member) => finding('fileCircles', `${sources}/${member} is in a circle: ${members.join(', ')}`)),
       ),
       ...importsOfRoot(edges, zones).map(ofImport('root')),
       ...importsAgainstOrder(edges, zones).map(ofImport('order')),

@@ -2,7 +2,7 @@
 import './define/fin-link.ts';
 import './define/fin-link-button.ts';
 
-/** Elements of the other script would stay empty without a word. */
+/** Logs an element that only the other script defines. It would stay empty without an explanation. */
 function findOthers(): void {
   const others = [
     'connections',

@@ -125,7 +125,7 @@ describe('elements: fin-link in dialog mode', () => {
     page.link.addEventListener('fin-exit', () => page.link.show(), { once: true });
     page.say(exit);
     await page.until(() => page.types().filter((type) => type === 'fin-ready').length === 2);
-    // Whatever else the first frame brought about has happened by the time the second one is heard.
+    // Messages of the first frame have arrived by the time the second frame is heard.
     page.say({ type: 'screen', id: 'C2', step: 'search' });
     await page.until(() => page.types().includes('fin-screen'));
     expect(page.dialog?.open).to.equal(true);
@@ -180,7 +180,7 @@ describe('elements: fin-link with "history" and the browser’s Back', () => {
   const ownEntry = () => (window.history.state as { finLink?: string } | null)?.finLink;
   const popped = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
 
-  // A Back that nobody takes must not lead away from the tests.
+  // A Back that no element handles must not leave the page of the tests.
   beforeEach(() => {
     for (let entries = 0; entries < 3; entries += 1) window.history.pushState(null, '');
   });

@@ -71,7 +71,7 @@ describe('elements: moving fin-link in the page', () => {
     const { frame } = page;
     const room = document.createElement('div');
     document.body.append(room);
-    if (!('moveBefore' in room)) throw new Error('This browser cannot move without loading anew.');
+    if (!('moveBefore' in room)) throw new Error('This browser has no `moveBefore()`.');
     (room as unknown as { moveBefore(node: Node, child: null): void }).moveBefore(page.link, null);
     await page.link.updateComplete;
     expect(page.frame).to.equal(frame);

@@ -31,7 +31,7 @@ async function open(attributes: Record<string, string>): Promise<void> {
   await page.link.updateComplete;
 }
 
-/** The time is over in which a frame may say nothing. */
+/** Runs the timeout of a frame that does not answer. */
 async function runOut(): Promise<void> {
   const timer = started.find(({ after }) => after < 8_000);
   timer?.run();
@@ -77,7 +77,7 @@ describe('elements: a host that cannot be reached', () => {
     });
   }
 
-  it('is asked again by the button, and the focus goes on into the frame', async () => {
+  it('the retry button loads an unreachable frame again and moves the focus into it', async () => {
     await open({ 'publishable-key': 'pk_silent' });
     await runOut();
     page.link.publishableKey = newKey();

@@ -1,7 +1,7 @@
+import type { HostAnswer } from '@fin-link/contracts/host';
 import { answered, failed } from '../src/index.ts';
 import type {
   Answered,
-  AnswerOf,
   ConnectionsEffect,
   ConsentsEffect,
   Failed,
@@ -17,15 +17,15 @@ export type FlowEffect = LinkEffect | ConnectionsEffect | ConsentsEffect;
 export const nameOf = (effect: FlowEffect): string => (effect.type === 'request' ? effect.request : effect.type);
 
 /** The host's answer to a request. */
-export const replied = <N extends RequestName>(name: N, input: InputOf<N>, answer: AnswerOf<N>): Answered<N> =>
+export const replied = <N extends RequestName>(name: N, input: InputOf<N>, answer: HostAnswer<N>): Answered<N> =>
   answered(name, input, answer, 60_000);
 
 export const refused = failed;
 
-/** A request that failed, about whatever has this id. */
+/** A failed request about the bank, connection or consent with this id. */
 export const refusedAbout = <N extends RequestName>(name: N, id: number, failure: FailedRequest): Failed<N> =>
-  failed(name, { providerId: id, providerAccountId: id, consentId: id } as InputOf<N>, failure);
+  failed(name, { providerId: id, providerAccountId: id, consentId: id } as unknown as InputOf<N>, failure);
 
-/** A request that failed with this code, about whatever has this id. */
+/** A request that failed with this code, about the bank, connection or consent with this id. */
 export const refusedFor = <N extends RequestName>(name: N, id: number, code: FailedRequest['code']): Failed<N> =>
   refusedAbout(name, id, { code, reference: 'rq', retryAfter: null });

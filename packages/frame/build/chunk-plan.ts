@@ -11,7 +11,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // come with that flow.
   {
     name: 'session-runner',
-    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight)))|host-client\/src|flow\/src\/(?:host|problems|session|kernel(?!\/remembering))\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes))|rolldown\/runtime/,
+    test: /node_modules\/(?!.*lit)|contracts\/src\/(?!browser\/(?:setup-faults|verifications|transfers|manual-accounts|properties|net-worth|upcoming|insights|operations\/(?:verification|transfer|own-account|net-worth|upcoming|insight)))|host-client\/src|flow\/src\/(?:requests|problems|session|kernel(?!\/remembering))\/|flow\/src\/linking\/(?:observations|model)\/|frame\/src\/session\/(?:timers|runner\/(?![a-z-]+-flow\.|(?:tag|view)-attributes))|rolldown\/runtime/,
     priority: 7,
   },
   // The linking flow, which other views embed.

@@ -1,42 +1,66 @@
 import { frameOperations } from '@fin-link/contracts/browser';
-import type { HostEvent } from '@fin-link/contracts/browser';
-import { addWithRetries, operationsOf } from './operations.ts';
-import type { OperationsOf, OperationTable } from './operations.ts';
-import type { Connection } from './request.ts';
-import { browserTimers } from './timers.ts';
+import type { FrameOperationName, HostEvent, HostOperation } from '@fin-link/contracts/browser';
+import type { HostAnswer, HostCall } from '@fin-link/contracts/host';
+import { isPassing } from './host-error.ts';
+import { request } from './request.ts';
+import type { Call, Connection } from './request.ts';
+import { backoff, browserTimers, pause } from './timers.ts';
 import type { Timers } from './timers.ts';
 import { watch } from './watch.ts';
 
 export interface HostClientOptions {
   fetch: typeof globalThis.fetch;
-  /** Origin of the host, e.g. `https://link.example`. */
+  /** Origin of the host, for example `https://link.example`. */
   baseUrl: string;
-  /** The session token; null before the launch. */
+  /** Returns the session token; null before the launch. */
   token: () => string | null;
   timers?: Timers;
-  /** Milliseconds until a request counts as lost; 15 seconds when not given. */
+  /** Timeout of a request in milliseconds. Default: 15 seconds. */
   timeoutMilliseconds?: number;
 }
 
+/** Operations by name: one table of the contract. A table's schemas are loaded with the module that names it. */
+export type OperationTable = { readonly [N in FrameOperationName]?: HostOperation };
+
+/** One method for each operation of a table, named as in the contract. The event stream has its own method, `watch`. */
+export type OperationsOf<T extends OperationTable> = {
+  readonly [N in Exclude<keyof T & FrameOperationName, 'streamEvents'>]: (
+    call: HostCall<N>,
+    signal?: AbortSignal,
+  ) => Promise<HostAnswer<N>>;
+};
+
 /**
- * What is read while streaming does not work: a provider account, authorizations at a bank, or every provider account of the user.
- * Verifications are reported as worth reading again.
+ * What `watch` polls while streaming does not work: a provider account, authorizations, verifications, or all provider accounts of
+ * the user (`null`). A polled verification is only reported as changed, so that the caller reads it.
  */
 export type Watched = number | { authorizationIds: readonly string[] } | { verificationIds: readonly number[] } | null;
 
 /** The operations that every view may need. */
 type Operations = OperationsOf<typeof frameOperations>;
 
-/** The host as a frame uses it. Every method rejects with a `HostError`, or with the signal's own reason when aborted. */
+/** Client of the host for the frame. Methods reject with a `HostError`, or with the reason of the signal if it is aborted. */
 export interface HostClient extends Operations {
-  /** The operations of another table of the contract, for the flow that calls them. */
+  /** Returns the operations of another table of the contract. */
   calls<T extends OperationTable>(table: T): OperationsOf<T>;
-  /** Resolves when the signal is aborted; see `watch`. */
+  /** Reports events until the signal is aborted, then resolves. Rejects with a `HostError` that a retry cannot solve. */
   watch(watched: Watched, onEvent: (event: HostEvent) => void, signal: AbortSignal): Promise<void>;
 }
 
 const defaultTimeout = 15_000;
 
+/** Number of attempts to add a provider account. The idempotency key makes a repeated request return the first result. */
+const additionTries = 3;
+
+/** Operations whose requests outlive the document: it may be closing, or on its way to a bank. */
+const lastRequests: ReadonlySet<string> = new Set<FrameOperationName>([
+  'endSession',
+  'saveSnapshot',
+  'deleteProviderAccount',
+  'cancelAuthorization',
+]);
+
+/** Creates a client of the host. */
 export function createHostClient(options: HostClientOptions): HostClient {
   const connection: Connection = {
     // A bare reference to the browser's fetch loses its receiver.
@@ -49,26 +73,51 @@ export function createHostClient(options: HostClientOptions): HostClient {
   const operations = operationsOf(connection, frameOperations);
   return {
     ...operations,
-    addProviderAccount: (call, signal) => addWithRetries(connection, operations, call, signal),
+    addProviderAccount: (call, signal) =>
+      withRetries(connection, () => operations.addProviderAccount(call, signal), signal),
     calls: (table) => operationsOf(connection, table),
     watch: (watched, onEvent, signal) =>
       watch({ connection, poll: (polled) => readWatched(operations, watched, polled), onEvent, signal }),
   };
 }
 
-/** How what is watched stands, as the events that the stream would begin with. */
+function operationsOf<T extends OperationTable>(connection: Connection, table: T): OperationsOf<T> {
+  const methods = Object.entries<HostOperation>(table).map(([name, operation]) => {
+    const method = (call: Call, signal?: AbortSignal): Promise<unknown> =>
+      request(connection, operation, call, lastRequests.has(name), signal);
+    return [name, method] as const;
+  });
+  // A loop over all names loses the relation between a name and the types of its call and answer.
+  return Object.fromEntries(methods) as unknown as OperationsOf<T>;
+}
+
+/** Retries a request whose reply was lost. */
+async function withRetries<R>(
+  { timers }: Connection,
+  send: () => Promise<R>,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<R> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (cause) {
+      if (signal.aborted || attempt === additionTries || !isPassing(cause)) throw cause;
+      await pause(timers, backoff(timers, attempt, 500, 4_000), signal);
+    }
+  }
+}
+
+/** Reads the current state of what is watched, as the events with which the stream would begin. */
 async function readWatched(host: Operations, watched: Watched, signal: AbortSignal): Promise<readonly HostEvent[]> {
   if (watched !== null && typeof watched === 'object') {
     if ('verificationIds' in watched)
       return watched.verificationIds.map((verificationId) => ({ type: 'verification', verificationId }));
-    const read = watched.authorizationIds.map((authorizationId) =>
-      host.getAuthorization({ params: { authorizationId } }, signal),
-    );
+    const read = watched.authorizationIds.map((authorizationId) => host.getAuthorization({ authorizationId }, signal));
     return (await Promise.all(read)).map(({ authorization }) => ({ type: 'authorization', authorization }));
   }
   const providerAccounts =
     watched === null
-      ? (await host.listProviderAccounts({}, signal)).providerAccounts
-      : [(await host.getProviderAccount({ params: { providerAccountId: watched } }, signal)).providerAccount];
+      ? await host.listProviderAccounts({}, signal)
+      : [await host.getProviderAccount({ providerAccountId: watched }, signal)];
   return providerAccounts.map((providerAccount) => ({ type: 'provider-account', providerAccount }));
 }

@@ -1,18 +1,18 @@
 import { hostErrorBody } from '@fin-link/contracts/browser';
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 
-/** `network.lost`: no answer, or none in time. `reply.invalid`: an answer that the contract does not know. */
+/** `network.lost`: no reply, or none before the timeout. `reply.invalid`: a reply that does not match the contract. */
 export type HostErrorKind = HostErrorCode | 'network.lost' | 'reply.invalid';
 
-/** The one error of this client. What was sent is never part of it. */
+/** Error of every failed request. Never contains the request. */
 export class HostError extends Error {
   override readonly name = 'HostError';
   readonly code: HostErrorKind;
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a reply. */
   readonly status: number;
-  /** The host's id of the request, for support; empty without an answer. */
+  /** The host's id of the request, for support; empty without a reply. */
   readonly requestId: string;
-  /** Seconds after which the same request may work; null when the host names none. */
+  /** Seconds after which a retry may succeed; null if the host names none. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -27,7 +27,7 @@ export class HostError extends Error {
   }
 }
 
-/** Another try may work without the user doing anything. */
+/** Whether a retry may succeed without the user. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof HostError)) return false;
   return (
@@ -40,7 +40,7 @@ export function isPassing(error: unknown): boolean {
 
 const wholeSeconds = /^\d{1,6}$/;
 
-/** Translates an answer that is not a success. The header counts where the body names no time. */
+/** Returns the error of an unsuccessful response. The header `retry-after` applies if the body names no time. */
 export async function errorOfResponse(response: Response): Promise<HostError> {
   const header = response.headers.get('retry-after') ?? '';
   const fromHeader = wholeSeconds.test(header) ? Number(header) : null;

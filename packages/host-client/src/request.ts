@@ -6,42 +6,50 @@ export interface Connection {
   fetch: typeof globalThis.fetch;
   /** Origin of the host, without a slash at the end. */
   baseUrl: string;
-  /** The session token; null before the launch. Asked for at every request. */
+  /** Returns the session token; null before the launch. Called for every request. */
   token: () => string | null;
   timers: Timers;
   timeoutMilliseconds: number;
 }
 
-export interface RequestParts {
-  params?: Readonly<Record<string, number | string>>;
-  query?: Readonly<Record<string, string | undefined>>;
-  headers?: Readonly<Record<string, string>>;
-  body?: unknown;
-  /** The request outlives the document that sends it. */
-  keepalive?: boolean;
+/** Input of a call by name: parameters of the path, members of the body, the query and the idempotency key. */
+export interface Call {
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly idempotencyKey?: string;
+  readonly [member: string]: unknown;
 }
 
-export function addressOf(
-  baseUrl: string,
-  operation: HostOperation,
-  { params = {}, query = {} }: RequestParts = {},
-): string {
-  const path = operation.path.replace(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])));
+/** Returns the path with its query and the body of a call; the body is undefined if the call has none. */
+function partsOf({ method, path }: HostOperation, call: Call): { path: string; body: string | undefined } {
+  const { query = {}, idempotencyKey: _key, ...members } = call;
   const search = new URLSearchParams(
     Object.entries(query).flatMap<[string, string]>(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
-  return baseUrl + path + (search.size > 0 ? `?${search}` : '');
+  const segments = path.split('/');
+  const filled = segments.map((segment) =>
+    segment.startsWith(':') ? encodeURIComponent(String(members[segment.slice(1)])) : segment,
+  );
+  const body = Object.entries(members).filter(([name]) => !segments.includes(`:${name}`));
+  const hasBody = method !== 'GET' && body.length > 0;
+  return {
+    path: filled.join('/') + (search.size > 0 ? `?${search}` : ''),
+    body: hasBody ? JSON.stringify(Object.fromEntries(body)) : undefined,
+  };
 }
 
-export function headersOf(connection: Connection, { auth }: HostOperation, parts: RequestParts): Headers {
-  const headers = new Headers({ accept: 'application/json', ...parts.headers });
-  if (parts.body !== undefined) headers.set('content-type', 'application/json');
+/** Returns the headers of a request, with the session token if the operation needs it. */
+export function headersOf(
+  connection: Connection,
+  { auth }: HostOperation,
+  others: Readonly<Record<string, string>>,
+): Headers {
+  const headers = new Headers({ accept: 'application/json', ...others });
   const token = auth === 'session' ? connection.token() : null;
   if (token !== null) headers.set('authorization', `Bearer ${token}`);
   return headers;
 }
 
-/** Options of every request: nothing of the browser's own goes along, nothing is cached, no redirect is followed. */
+/** Options of every request: no cookies, no cache, no redirects, no referrer. */
 export const bareRequest = {
   credentials: 'omit',
   cache: 'no-store',
@@ -49,7 +57,7 @@ export const bareRequest = {
   referrerPolicy: 'no-referrer',
 } as const satisfies RequestInit;
 
-/** Runs `work` with a signal that also ends after a time; an end by time is a lost network, an end by the caller stays what it is. */
+/** Runs `work` with a timeout. Rejects with `network.lost` after the timeout, or with the reason of the caller's signal. */
 export async function withTimeout<R>(
   connection: Connection,
   signal: AbortSignal | undefined,
@@ -68,29 +76,39 @@ export async function withTimeout<R>(
   }
 }
 
-/** One request; the reply is parsed by the operation's schema, and dropped where it has none. */
+/**
+ * Sends a request. Returns the parsed reply, its member if it has only one, or null if the operation has no reply.
+ * @param isLast the request outlives the document that sends it.
+ */
 export async function request(
   connection: Connection,
   operation: HostOperation,
-  parts: RequestParts = {},
+  call: Call,
+  isLast: boolean,
   signal?: AbortSignal,
 ): Promise<unknown> {
   const { method, reply } = operation;
+  const { path, body } = partsOf(operation, call);
+  const { idempotencyKey } = call;
   return withTimeout(connection, signal, async (either) => {
-    const response = await connection.fetch(addressOf(connection.baseUrl, operation, parts), {
+    const response = await connection.fetch(connection.baseUrl + path, {
       ...bareRequest,
       method,
-      keepalive: parts.keepalive ?? false,
-      headers: headersOf(connection, operation, parts),
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      keepalive: isLast,
+      headers: headersOf(connection, operation, {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      }),
+      ...(body !== undefined && { body }),
       signal: either,
     });
     if (!response.ok) throw await errorOfResponse(response);
-    if (reply === null) return undefined;
+    if (reply === null) return null;
     const text = await response.text();
     const parsed = reply.safeParse(parseJson(text, response.status));
     if (!parsed.success) throw new HostError('reply.invalid', { status: response.status, cause: parsed.error });
-    return parsed.data;
+    const [only = '', ...others] = Object.keys((reply as { shape?: object }).shape ?? {});
+    return only === '' || others.length > 0 ? parsed.data : (parsed.data as Readonly<Record<string, unknown>>)[only];
   });
 }
 
@@ -98,7 +116,7 @@ function parseJson(text: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's message quotes the text.
+    // The error of the parser is dropped, because its message quotes the text.
     throw new HostError('reply.invalid', { status });
   }
 }

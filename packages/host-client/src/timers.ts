@@ -1,8 +1,8 @@
-/** Time and chance as the client needs them; tests bring their own. */
+/** Timers and random numbers of the client. Tests replace them. */
 export interface Timers {
-  /** Calls back once after `milliseconds`; the result cancels it. */
+  /** Calls `run` once after `milliseconds`. The returned function cancels it. */
   after(milliseconds: number, run: () => void): () => void;
-  /** At least 0, below 1. */
+  /** Returns a random number from 0 up to, but not including, 1. */
   random(): number;
 }
 
@@ -14,7 +14,7 @@ export const browserTimers: Timers = {
   random: () => Math.random(),
 };
 
-/** Resolves after a while, or at once when the signal is aborted. */
+/** Resolves after `milliseconds`, or immediately if the signal is aborted. */
 export function pause(timers: Timers, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
@@ -28,7 +28,7 @@ export function pause(timers: Timers, milliseconds: number, signal: AbortSignal)
   });
 }
 
-/** Doubles from `first` up to `most` milliseconds, less a random half, so that many clients do not come back together. */
+/** Returns an exponential back-off from `first` up to `most` milliseconds, minus up to a random half (jitter). */
 export function backoff(timers: Timers, attempt: number, first: number, most: number): number {
   const full = Math.min(most, first * 2 ** Math.max(0, attempt));
   return full * (1 - timers.random() / 2);

@@ -2,29 +2,29 @@ import { frameOperations } from '@fin-link/contracts/browser';
 import type { HostEvent, StreamEvent } from '@fin-link/contracts/browser';
 import { createParser } from 'eventsource-parser';
 import { errorOfResponse, HostError, isPassing } from './host-error.ts';
-import { addressOf, bareRequest, headersOf } from './request.ts';
+import { bareRequest, headersOf } from './request.ts';
 import type { Connection } from './request.ts';
 import { backoff, pause } from './timers.ts';
 
 const { streamEvents } = frameOperations;
 
-/** Streaming is given up for a while after this many failures in a row. */
+/** Consecutive failures after which polling replaces streaming for a while. */
 const streamTries = 2;
-/** Milliseconds. The host says something at least every 15 seconds, a comment if nothing happens. */
+/** Timeout of a silent stream in milliseconds. The host sends at least a comment every 15 seconds. */
 const silence = 45_000;
 const reconnect = { first: 500, most: 15_000 };
 const polling = { first: 2_000, most: 15_000, growth: 1.3 };
-/** Polls before streaming is tried again. */
+/** Number of polls before streaming is retried. */
 const pollsPerRound = 12;
-/** The host speaks as soon as it is connected; a connection that stays mute is held back by something in between. */
+/** Timeout of the first event in milliseconds. The host sends one immediately, unless a proxy buffers the stream. */
 const firstWord = 5_000;
 const longestEvent = 1_000_000;
-/** Milliseconds of waiting between polls that the service answered none of; on a stream the host reports it by itself. */
+/** Milliseconds of failed polls after which the service counts as unavailable. On a stream the host reports that itself. */
 const outage = 20_000;
 
 export interface Watch {
   connection: Connection;
-  /** Reads how what is watched stands; used while streaming does not work. */
+  /** Reads the current state of what is watched. Used while streaming does not work. */
   poll: (signal: AbortSignal) => Promise<readonly HostEvent[]>;
   onEvent: (event: HostEvent) => void;
   signal: AbortSignal;
@@ -41,14 +41,14 @@ function readEvent(data: string): StreamEvent | null {
   } catch {
     return null;
   }
-  // An event that a newer host knows and this client does not is passed over.
+  // Events of a newer host that this client does not know are ignored.
   const parsed = streamEvents.reply.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
 type StreamEnd = 'heard' | 'failed' | 'mute';
 
-/** Streams until the host ends it. `heard`: at least one event came; `mute`: connected, and not a word. */
+/** Streams until the host ends the stream. `heard`: at least one event arrived; `mute`: connected, but without any event. */
 async function stream({ connection, onEvent, signal }: Watch, place: Place): Promise<StreamEnd> {
   let end: StreamEnd = 'failed';
   const quiet = new AbortController();
@@ -59,9 +59,9 @@ async function stream({ connection, onEvent, signal }: Watch, place: Place): Pro
   };
   try {
     const resume: Record<string, string> = place.lastEventId === '' ? {} : { 'last-event-id': place.lastEventId };
-    const response = await connection.fetch(addressOf(connection.baseUrl, streamEvents), {
+    const response = await connection.fetch(connection.baseUrl + streamEvents.path, {
       ...bareRequest,
-      headers: headersOf(connection, streamEvents, { headers: { accept: 'text/event-stream', ...resume } }),
+      headers: headersOf(connection, streamEvents, { accept: 'text/event-stream', ...resume }),
       signal: AbortSignal.any([signal, quiet.signal]),
     });
     if (!response.ok) throw await errorOfResponse(response);
@@ -92,14 +92,14 @@ async function stream({ connection, onEvent, signal }: Watch, place: Place): Pro
       parser.feed(decoder.decode(value, { stream: true }));
     }
   } catch (cause) {
-    // A host whose stream is broken may still answer a plain request; what that says is believed.
+    // The host may still answer polls if only its stream is broken.
     const isStreamOnly = cause instanceof HostError && (cause.status >= 500 || cause.code === 'reply.invalid');
     if (cause instanceof HostError && !isPassing(cause) && !isStreamOnly) throw cause;
-    // A stream that told something and then broke is like one that ended.
+    // A stream that broke after an event counts as one that ended.
     return end;
   } finally {
     cancelSilence();
-    // A stream that is given up must not stay open.
+    // Closes a stream that was abandoned.
     quiet.abort();
   }
 }
@@ -125,10 +125,9 @@ async function pollRound({ connection, poll, onEvent, signal }: Watch): Promise<
 }
 
 /**
- * Reports what happens until the signal is aborted, then resolves. Streams, takes up where it left off after a break, and
- * reads what is watched from time to time while streaming does not work; never both at once.
- * Rejects with a `HostError` that waiting does not cure, such as an expired session, and with `service.unavailable` when
- * the service has been silent for so long that whoever waits should know.
+ * Reports events until the signal is aborted, then resolves. Streams events and resumes after an interruption; polls while
+ * streaming does not work. Rejects with a `HostError` that a retry cannot solve, such as an expired session, and with
+ * `service.unavailable` after a longer outage of the service.
  */
 export async function watch(given: Watch): Promise<void> {
   const { connection, signal } = given;

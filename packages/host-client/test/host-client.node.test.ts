@@ -24,7 +24,7 @@ const caught = (promise: Promise<unknown>) =>
   );
 
 describe('a request of the host client', () => {
-  it('sends the session token and the query, and no cookie', async () => {
+  it('a request has the session token and the query, and no cookie', async () => {
     const { client: host, received } = await client((_request, response) =>
       json(response, 200, { kind: 'results', providers: [], total: 0, matchedAs: null }),
     );
@@ -46,40 +46,36 @@ describe('a request of the host client', () => {
       else json(response, 201, { providerAccount: view() });
     });
     const added = host.addProviderAccount({
-      headers: { 'idempotency-key': 'key-00000001' },
-      body: { providerId: 16002, field: [{ id: 'LOGIN', value: 'ok' }] },
+      idempotencyKey: 'key-00000001',
+      providerId: 16002,
+      field: [{ id: 'LOGIN', value: 'ok' }],
     });
     await timers.goOff(1000);
-    expect(await added).toEqual({ providerAccount: view() });
+    expect(await added).toEqual(view());
     expect(received.map((request) => request.headers['idempotency-key'])).toEqual(['key-00000001', 'key-00000001']);
     expect(new Set(received.map((request) => request.body)).size).toBe(1);
   });
 
   it('answerChallenge is never sent again', async () => {
     const { client: host, received } = await client((_request, response) => response.destroy());
-    const answer = {
-      params: { providerAccountId: 501 },
-      body: { requestId: 'req-1', field: [{ id: 'T', value: '1' }] },
-    };
-    expect(await caught(host.answerChallenge(answer))).toMatchObject({
-      code: 'network.lost',
-    });
+    const answer = { providerAccountId: 501, requestId: 'req-1', field: [{ id: 'T', value: '1' }] };
+    expect(await caught(host.answerChallenge(answer))).toMatchObject({ code: 'network.lost' });
     expect(received).toHaveLength(1);
   });
 
-  it('is sent for an operation of another table of the contract, and its reply parsed', async () => {
+  it('an operation of another table of the contract is sent, and its reply is parsed', async () => {
     const { client: host, received } = await client((_request, response) =>
       json(response, 200, { verifications: received.length === 1 ? [] : 'none' }),
     );
     const { listVerifications } = host.calls(verificationOperations);
-    expect(await listVerifications({ query: {} })).toEqual({ verifications: [] });
+    expect(await listVerifications({ query: {} })).toEqual([]);
     expect(received[0]).toMatchObject({ method: 'GET', url: '/v1/verifications' });
     expect(await caught(listVerifications({ query: {} }))).toMatchObject({ code: 'reply.invalid' });
   });
 
-  it('endSession resolves to undefined, because the contract has no reply for it', async () => {
+  it('endSession resolves to null, because the contract has no reply for it', async () => {
     const { client: host, received } = await client((_request, response) => response.writeHead(204).end());
-    expect(await host.endSession({ body: { outcome: 'success', screen: 'success' } })).toBeUndefined();
+    expect(await host.endSession({ outcome: 'success', screen: 'success' })).toBeNull();
     expect(received[0]).toMatchObject({
       method: 'DELETE',
       url: '/v1/session',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { differences, newFindings, shrunk } from '../../lint/baseline.ts';
-import { folderCircles } from '../../lint/folder-circles.ts';
+import { fileCircles, folderCircles } from '../../lint/folder-circles.ts';
 import { listedWordsIn } from '../../lint/listed-words.ts';
 import { oldNamesIn } from '../../lint/old-names.ts';
 import { readSource } from '../../lint/source-files.ts';
@@ -50,6 +50,18 @@ describe('circles of folders in the linter', () => {
 
   test('do not come from an index.ts, which offers what lies below it', () => {
     expect(folderCircles([edge('a/index.ts', 'a/deep/y.ts'), edge('a/deep/y.ts', 'a/z.ts')])).toEqual([]);
+  });
+});
+
+describe('circles of files in the linter', () => {
+  test('are found in one folder and across folders', () => {
+    const edges = [
+      edge('a/x.ts', 'a/y.ts'),
+      edge('a/y.ts', 'b/z.ts'),
+      edge('b/z.ts', 'a/x.ts'),
+      edge('c.ts', 'a/x.ts'),
+    ];
+    expect(fileCircles(edges)).toEqual([['a/x.ts', 'a/y.ts', 'b/z.ts']]);
   });
 });
 

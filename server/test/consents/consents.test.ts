@@ -47,7 +47,7 @@ async function sharing() {
 
 test('a consent is listed, renewed and revoked as the service has it', async () => {
   const { client, consentId, providerAccountId, linking } = await sharing();
-  const [consent, ...others] = (await client.listConsents({})).consents;
+  const [consent, ...others] = await client.listConsents({});
   expect(others).toEqual([]);
   expect(consent).toMatchObject({
     consentId,
@@ -71,27 +71,27 @@ test('a consent is listed, renewed and revoked as the service has it', async () 
   expect(account.body.providerAccount.consentId).toBe(consentId);
 
   await businessClock.advance(60 * dayMs);
-  expect((await client.getConsent({ params: { consentId } })).consent.daysLeft).toBe(30);
-  const { consent: renewed } = await client.renewConsent({ params: { consentId } });
+  expect((await client.getConsent({ consentId })).daysLeft).toBe(30);
+  const renewed = await client.renewConsent({ consentId });
   expect(renewed).toMatchObject({ status: 'ACTIVE', daysLeft: 90, renewal: { at: 'here' } });
   expect(renewed.renewedAt).not.toBeNull();
 
-  expect(await client.revokeConsent({ params: { consentId }, body: {} })).toMatchObject({
+  expect(await client.revokeConsent({ consentId, deleteData: undefined })).toMatchObject({
     consent: { status: 'REVOKED', daysLeft: null, renewal: null },
     bankTold: true,
     dataDeleted: false,
   });
-  const { history } = await client.getConsentHistory({ params: { consentId } });
+  const history = await client.getConsentHistory({ consentId });
   expect(history.map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE', 'REVOKED']);
-  expect(await client.listConsents({})).toMatchObject({ consents: [{ consentId, status: 'REVOKED' }] });
+  expect(await client.listConsents({})).toMatchObject([{ consentId, status: 'REVOKED' }]);
   const refreshed = await host.call('POST', `/v1/provider-accounts/${providerAccountId}/refresh`, {
     bearer: linking.token,
   });
   expect([refreshed.status, refreshed.body.error.code]).toEqual([409, 'consent.not-active']);
 
   const over = { code: 'consent.wrong-state' };
-  await expect(client.renewConsent({ params: { consentId } })).rejects.toMatchObject(over);
-  await expect(client.revokeConsent({ params: { consentId }, body: {} })).rejects.toMatchObject(over);
+  await expect(client.renewConsent({ consentId })).rejects.toMatchObject(over);
+  await expect(client.revokeConsent({ consentId, deleteData: undefined })).rejects.toMatchObject(over);
 });
 
 test('an expired consent past its grace period is renewed at the bank, or by a new consent for the connection', async () => {

@@ -71,7 +71,7 @@ export const consentView = z.strictObject({
   revokedAt: z.nullable(instant),
   /** To the earlier of the two ends, in calendar days of the user's time zone: 0 on the last day. Null where no end is to come. */
   daysLeft: z.nullable(z.int()),
-  /** The bank wants the user to sign in there again. The permission goes on, and a renewal at the bank is what helps. */
+  /** Whether the bank requires a new sign-in. The permission is still valid; a renewal at the bank restores access. */
   needsSignIn: z.boolean(),
   /** How it can be renewed: confirmed here, or at the bank. Null where only a new consent helps. `until`: the hard end after it. */
   renewal: z.nullable(z.strictObject({ at: z.enum(['here', 'bank']), days: z.int(), until: z.nullable(instant) })),
@@ -79,7 +79,7 @@ export const consentView = z.strictObject({
   deletion: z.nullable(z.strictObject({ chosen: z.boolean() })),
 });
 export const consentReply = z.strictObject({ consent: consentView });
-/** Consents that were given at some time, the newest first. One that nobody finished giving is read by its id. */
+/** Consents that the user gave at some time, newest first. A consent that was never given can only be read by its id. */
 export const consentList = z.strictObject({ consents: z.array(consentView).check(z.maxLength(200)) });
 
 /** With `providerAccountId`: for a connection whose consent cannot be renewed. */
@@ -92,7 +92,7 @@ export const setConsentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boo
 export const revokeConsentRequest = z.strictObject({ deleteData: z.optional(z.boolean()) });
 export const revocationReply = z.strictObject({
   consent: consentView,
-  /** False where the bank was not reached: it is told later, and may list the consent until then. */
+  /** False if the bank could not be reached. The revocation is sent later, and the bank may list the consent until then. */
   bankTold: z.boolean(),
   dataDeleted: z.boolean(),
 });

@@ -133,7 +133,7 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   'site.return-address-not-registered': { status: 403, message: 'This return address is not registered for the site.' },
   'site.no-callback': { status: 409, message: 'This site has no callback address.' },
   'session.not-found': { status: 404, message: 'No session has this id.' },
-  'session.expired': { status: 401, message: 'The session is over because its time ran out.' },
+  'session.expired': { status: 401, message: 'The session has expired.' },
   'session.ended': { status: 409, message: 'The session has already ended.' },
   'session.not-finished': { status: 409, message: 'The session has not finished yet.' },
   'session.login-mismatch': { status: 409, message: 'The session belongs to another login name.' },
@@ -175,7 +175,7 @@ export const hostErrors: Readonly<Record<ApiErrorCode, HostErrorDefinition>> = {
   },
   'config.unconditional': {
     status: 428,
-    message: 'Send If-Match with the ETag of the configuration as it was read, so that nobody’s change is lost.',
+    message: 'Send If-Match with the ETag of the configuration as it was read, so that no change is lost.',
   },
   'link.not-found': { status: 404, message: 'No hosted link has this id.' },
   'link.used': { status: 409, message: 'The link was used: end its session instead.' },

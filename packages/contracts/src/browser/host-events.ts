@@ -21,7 +21,7 @@ const sessionEvent = z.strictObject({
 const authorizationEvent = z.strictObject({ type: z.literal('authorization'), authorization: authorizationView });
 /** A verification that the session began or read has another status, and is worth reading again. */
 const verificationEvent = z.strictObject({ type: z.literal('verification'), verificationId: entityId });
-/** What the session waits for cannot be read at the service, and could not for some time. Said once; the stream goes on. */
+/** The service has been unavailable for some time, so that the session's accounts cannot be read. Sent once; the stream stays open. */
 const serviceEvent = z.strictObject({ type: z.literal('service'), status: z.literal('unavailable') });
 
 export const hostEvent = z.discriminatedUnion('type', [

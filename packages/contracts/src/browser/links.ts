@@ -7,7 +7,7 @@ export const linkId = z.string().check(z.regex(/^hl_[A-Za-z0-9_-]{16,64}$/));
 /** The secret in its address. */
 export const linkToken = z.string().check(z.regex(/^lk_[A-Za-z0-9_-]{20,120}$/));
 
-/** Whom the link is for: the page shows it masked, so that nobody else goes on by mistake. */
+/** Person for whom the link is. The page shows it masked, so that no other person continues by mistake. */
 export const linkPerson = z.union([
   z.strictObject({ email: z.email().check(z.maxLength(200)) }),
   z.strictObject({ phone: z.string().check(z.regex(/^\+?[0-9 ()-]{6,30}$/)) }),

@@ -1,4 +1,4 @@
-// The mark that stands for a bank or an app that has no logo: drawn from its name alone, so the same everywhere.
+// The mark of a bank or an app without a logo. It is drawn from the name alone, so that it is the same everywhere.
 
 const small = new Set(['of', 'the', 'and', '&', 'de', 'la']);
 
@@ -63,5 +63,5 @@ export function drawMark(name: string): string {
 export const inlineMark = (name: string): string =>
   `data:image/svg+xml,${drawMark(name).replace(/[%#<>]|[^\u0020-\u007e]+/g, encodeURIComponent)}`;
 
-/** Where the host serves the mark, for whoever knows the name alone. */
+/** Returns the path at which the host serves the mark of a name. */
 export const markAddress = (name: string): string => `/frame/marks/${encodeURIComponent(name.toWellFormed())}.svg`;

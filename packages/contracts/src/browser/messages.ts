@@ -24,8 +24,8 @@ export const connectMessage = z.strictObject({
 });
 
 /**
- * `arrived`: the first screen is in the document. `refused`: the host does not give this page a frame, `code` says why. Posted to
- * whoever embeds the document, so it holds nothing that is secret.
+ * `arrived`: the first screen is in the document. `refused`: the host refuses the frame to this page; `code` is the reason. Posted to
+ * any page that embeds the document, so it contains no secrets.
  */
 export const arrivalMessage = z.discriminatedUnion('fin', [
   z.strictObject({ fin: z.literal('arrived'), v: z.literal(protocolVersion) }),
@@ -99,7 +99,7 @@ export const frameMessage = z.discriminatedUnion('type', [
     newAccountIds: z.nullish(accountIds),
     failed: z.array(z.strictObject({ accountId: entityId, additionalStatus: z.string() })).check(z.maxLength(200)),
   }),
-  /** A link that goes on in the background (`requestId`), or deposits that are on their way (`verificationId`). */
+  /** A link that continues in the background (`requestId`), or deposits that are pending (`verificationId`). */
   z.strictObject({
     type: z.literal('fin-pending'),
     kind: z.enum(['refresh', 'verification']),

@@ -41,7 +41,7 @@ const linkedAccountIds = z.array(entityId).check(z.maxLength(20));
 const typed = {
   /** What the user calls it; null: its street. */
   nickname: z.nullable(text(100)),
-  /** Loans that it stands for; shown together with it, counted once. */
+  /** Ids of its loans, which are shown together with it and counted once. */
   linkedAccountIds,
   includeInNetWorth: z.boolean(),
 };

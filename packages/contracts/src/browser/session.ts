@@ -180,7 +180,7 @@ export const sessionView = z.strictObject({
   expiresAt: instant,
   idleExpiresAt: instant,
   snapshot: z.nullable(flowSnapshot),
-  /** At a launch that names nothing: the newest verification whose deposits the user has yet to confirm. The flow goes on with it. */
+  /** At a launch without a start: the newest verification whose deposits the user has yet to confirm. The flow resumes it. */
   openVerificationId: z.optional(entityId),
 });
 export const sessionReply = z.strictObject({ session: sessionView });
@@ -202,7 +202,7 @@ export const launchReply = z.strictObject({
   popular: z.optional(providerList),
 });
 
-/** `failed`: an account was to be verified and was not; nothing broke, and nobody gave up. */
+/** `failed`: a verification ended without success. It is neither an error nor a cancellation. */
 export const sessionOutcome = z.enum(['success', 'pending', 'failed', 'cancelled', 'error']);
 
 /** What the frame says when it ends a session; the host derives the outcome from what the service holds. */
@@ -237,7 +237,7 @@ export const sessionResult = z.strictObject({
       newAccountIds: z.array(entityId),
     }),
   ),
-  /** Begun or finished in the session, each with how it stands now. */
+  /** Verifications that the session started or finished, with their current status. */
   verifications: z.array(
     z.strictObject({
       verificationId: entityId,

@@ -17,7 +17,7 @@ export const frequencies = [
   'half-yearly',
   'yearly',
 ] as const;
-/** `late`: its day is over and its payment has not come. */
+/** `late`: its day has passed without a payment. */
 export const upcomingStates = ['expected', 'late', 'paid', 'missed'] as const;
 
 /** An amount that varies has a range; both ends are equal otherwise. Positive: `direction` carries the sign. */

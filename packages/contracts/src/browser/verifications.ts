@@ -13,7 +13,7 @@ export const depositView = z.strictObject({
   entries: z.array(depositDirection).check(z.maxLength(5)),
   /** ISO 4217. */
   currency: z.string(),
-  /** What stands beside them on the statement. */
+  /** Text of the deposits on the statement. */
   statementText: z.string(),
   /** Days between which they arrive, as dates: `2026-11-24`. */
   expectedFrom: z.iso.date(),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { HostOperationName } from '../browser/index.ts';
+import type { FrameOperationName, HostOperationName } from '../browser/index.ts';
+import type { HostReply } from './define.ts';
 import type { operationDetails } from './operation-details.ts';
 import type { ParametersOf, pathParameters } from './parameters.ts';
 
@@ -19,13 +20,21 @@ export interface HostInput<N extends HostOperationName> {
 }
 
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
-type Sent<N extends HostOperationName, P extends Part> =
-  Schema<N, P> extends infer S extends z.ZodMiniType ? { readonly [K in P]: Frozen<z.input<S>> } : unknown;
+type Sent<N extends FrameOperationName, P extends Part> =
+  Schema<N, P> extends infer S extends z.ZodMiniType ? Frozen<z.input<S>> : unknown;
 
-/** What a client sends: those of `params`, `query`, `headers` and `body` that the operation has. */
-export type HostCall<N extends HostOperationName> = ([ParametersOf<N>] extends [never]
-  ? unknown
-  : { readonly params: Readonly<Params<N>> }) &
-  Sent<N, 'query'> &
-  Sent<N, 'headers'> &
-  Sent<N, 'body'>;
+/** Body of a request of the frame. */
+export type HostBody<N extends FrameOperationName> = Sent<N, 'body'>;
+
+/** Input of a call of the frame: parameters of the path, members of the body, the query and the idempotency key. */
+export type HostCall<N extends FrameOperationName> = Readonly<Params<N>> &
+  HostBody<N> &
+  (Details[N] extends { readonly query: unknown } ? { readonly query?: Sent<N, 'query'> } : unknown) &
+  (Details[N] extends { readonly headers: unknown } ? { readonly idempotencyKey: string } : unknown);
+
+type OnlyMember<T> = { [K in keyof T]: [keyof T] extends [K] ? T[K] : never }[keyof T];
+type ReadOnlyList<T> = T extends readonly (infer E)[] ? readonly E[] : T;
+
+/** Result of a call of the frame: the reply, its member if it has only one, or null if the operation has no reply. */
+export type HostAnswer<N extends FrameOperationName> = N extends unknown ? AnswerOf<HostReply<N>> : never;
+type AnswerOf<R> = R extends undefined ? null : ReadOnlyList<[OnlyMember<R>] extends [never] ? R : OnlyMember<R>>;

@@ -19,7 +19,7 @@ export const consentDetails = {
     example: { reply: { consents: [examples.consent] } },
   },
   createConsent: {
-    summary: 'Generate a consent for a bank, or for a connection whose consent is over',
+    summary: 'Generate a consent for a bank, or for a connection whose consent has ended',
     body: createConsentRequest,
     status: 201,
     missing: 'provider-account.not-found',
@@ -119,7 +119,7 @@ export const consentDetails = {
   },
   cancelAuthorization: {
     summary: 'Cancel an authorization',
-    description: 'Whoever comes back from the bank later has shared nothing.',
+    description: 'A user who returns from the bank later has shared nothing.',
     errors: ['capability.missing', 'authorization.not-found', 'authorization.over'],
     example: {},
   },

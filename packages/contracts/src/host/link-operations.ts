@@ -16,7 +16,7 @@ export const linkDetails = {
   createLink: {
     summary: 'Make a hosted link: a page of the host that a user opens from a message',
     description:
-      'It can be used once, after a click on the page. Its address is told in this reply only; whoever has it can use it.',
+      'The link can be used once, after a click on its page. Only this reply contains its address. Anyone who has the address can use it.',
     body: createLinkRequest,
     status: 201,
     missing: 'site.unknown',

@@ -45,7 +45,7 @@ export const sessionDetails = {
     example: { body: { outcome: 'success', screen: 'success' } },
   },
   saveSnapshot: {
-    summary: 'Save where the flow stands',
+    summary: 'Save the progress of the flow',
     body: flowSnapshot,
     errors: [],
     example: { body: examples.snapshot },

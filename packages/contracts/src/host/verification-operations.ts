@@ -62,7 +62,7 @@ export const verificationDetails = {
   submitAmounts: {
     summary: 'Compare the amounts that the user found on the statement',
     description:
-      'What they came to stands in the reply; wrong amounts are no error. The same `Idempotency-Key` never costs a second attempt: the reply then says how the verification stands.',
+      'The reply contains the result; wrong amounts are not an error. A repeated `Idempotency-Key` does not cost a second attempt: its reply contains the current status of the verification.',
     headers: idempotencyHeaders,
     body: submitAmountsRequest,
     missing,

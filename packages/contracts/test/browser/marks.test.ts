@@ -12,7 +12,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test('contract of marks: a mark is drawn from the name alone: the same whatever its case and punctuation, another for another name', () => {
+test('contract of marks: a mark depends on the name alone and ignores case and punctuation', () => {
   expect(drawMark('Harbour Bank')).toBe(drawMark('Harbour Bank'));
   expect(drawMark('HARBOUR  BANK.')).toBe(drawMark('Harbour Bank'));
   expect(drawMark('Harbor Bank')).not.toBe(drawMark('Harbour Bank'));

@@ -24,20 +24,20 @@ const names = [
 export type DesignTokenName = `--fin-${(typeof names)[number]}`;
 export const designTokenNames: readonly DesignTokenName[] = names.map((name) => `--fin-${name}` as const);
 
-/** `auto` is the one color scheme that the page gives the element; where it gives both or none, the user's setting. */
+/** Returns the color scheme. `auto` becomes the only scheme that the page allows for the element; with both or none it stays `auto`. */
 export function readTheme(element: Element, theme: string | null | undefined): 'light' | 'dark' | 'auto' {
   if (theme === 'light' || theme === 'dark') return theme;
   const schemes = getComputedStyle(element).colorScheme.match(/\b(light|dark)\b/g) ?? [];
   return schemes.length === 1 ? (schemes[0] as 'light' | 'dark') : 'auto';
 }
 
-/** The design tokens set on an element or above it, as they are written: the frame checks them. */
+/** Returns the design tokens that are set on an element or its ancestors, as written. The frame validates them. */
 export function readDesignTokens(element: Element): Record<string, string> {
   const style = getComputedStyle(element);
   const tokens: Record<string, string> = {};
   for (const name of designTokenNames) {
     const value = style.getPropertyValue(name).trim();
-    // Longer ones are outside the contract: the frame says that an empty one is not used.
+    // Longer values are outside the contract. The frame reports an empty value as not used.
     if (value) tokens[name] = value.length > 120 ? '' : value;
   }
   return tokens;

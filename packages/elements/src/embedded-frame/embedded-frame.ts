@@ -15,43 +15,43 @@ import { watchStyle } from './watch-style.ts';
 
 export interface EmbeddedFrameOptions {
   element: HTMLElement;
-  /** Where the frame is put. */
+  /** Parent of the frame. */
   container: Element;
-  /** The host's origin: the only one that is spoken to. */
+  /** Origin of the host. Messages go to no other origin. */
   origin: string;
   publishableKey: string;
   view: string;
   title: string;
   kept: KeptSession;
-  /** What the frame may say. */
+  /** Messages that the frame may send. */
   shapes: MessageShapes;
   provider: (signal: AbortSignal) => SessionProvider;
   options: () => OptionsMessage;
   theme: () => ThemeMessage;
   onMessage: (message: FrameMessage) => void;
   onLaunchFailed: (code: LaunchError['code']) => void;
-  /** `fault`: why there is no frame. */
+  /** `fault`: code of the error that prevents the frame; empty if there is none. */
   onState: (state: FrameState, fault: string) => void;
 }
 
 /**
- * `arrived`: the document has come with its first screen, and its script has not. A document that says nothing may be an error page of the
- * browser. `unreachable` ends by itself when the frame answers after all. `setup`: the page cannot have this frame, whatever the network does.
- * `over`: the session that the user came back with from a bank has ended, and another one starts only when the user asks for it.
+ * `arrived`: the document has loaded with its first screen, but its script has not. A document without messages may be an error page of
+ * the browser. `unreachable` ends when the frame answers late. `setup`: the host refuses the frame, and a retry does not help.
+ * `over`: the session with which the user returned from a bank has ended. Another one starts only at the user's request.
  */
 export type FrameState = 'loading' | 'arrived' | 'ready' | 'unreachable' | 'setup' | 'over';
 
-/** Milliseconds that a state may last. */
+/** Timeouts of states in milliseconds. */
 const timeouts: Partial<Record<FrameState, number>> = { loading: 7_000, arrived: 20_000 };
-/** Downloads are receipts of consents; the user may take the page itself to the bank. */
+/** Consent receipts are downloads. The user may navigate the page itself to the bank. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation';
 
-/** 24 random bytes, as letters and digits. */
+/** Returns 24 random bytes as letters and digits. */
 const makeNonce = (): string =>
   crypto.getRandomValues(new Uint8Array(24)).reduce((text, byte) => text + byte.toString(36), '');
 
-/** One frame from its making to its end. Everything it holds (frame, port, listeners, timers) goes with `end()`. */
+/** One frame. `end()` removes everything that it created: frame, port, listeners and timers. */
 export class EmbeddedFrame {
   readonly frame = document.createElement('iframe');
   readonly #given: EmbeddedFrameOptions;
@@ -60,12 +60,12 @@ export class EmbeddedFrame {
   #port: MessagePort | null = null;
   #state: FrameState = 'loading';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Asked for while the frame loads; used when the frame first needs it. */
+  /** Launch that was requested while the frame loads, for the first time that the frame needs one. */
   #early: Promise<Launch> | null;
   #isLaunching = false;
   #refusals = 0;
   #sent: Partial<Record<PageMessage['type'], string>> = {};
-  /** Where the flow starts: as written when the frame first answered. */
+  /** Options when the frame first answered. Later changes of the start have no effect. */
   #start: OptionsMessage | null = null;
 
   constructor(given: EmbeddedFrameOptions) {
@@ -79,7 +79,7 @@ export class EmbeddedFrame {
     frame.referrerPolicy = 'strict-origin';
     frame.setAttribute('sandbox', sandbox);
     const { attributes } = given.options();
-    // The page's first screen is the bank search: not for a flow that goes on, or that starts elsewhere.
+    // The document contains the bank search as its first screen. A resumed flow, or one that starts elsewhere, omits it.
     const isLater =
       (kept ?? attributes['provider-id'] ?? attributes['provider-account-id']) != null ||
       (attributes['action'] ?? 'add') !== 'add';
@@ -101,7 +101,7 @@ export class EmbeddedFrame {
     given.container.append(frame);
   }
 
-  /** The user reads that there is no frame. */
+  /** Whether the user sees a note instead of the frame. */
   get isFailed(): boolean {
     return this.#state === 'unreachable' || this.#state === 'setup';
   }
@@ -114,7 +114,7 @@ export class EmbeddedFrame {
     if (this.isReady) this.#port?.postMessage(message);
   }
 
-  /** Tells the frame how it should look and behave, if that has changed. */
+  /** Sends the options and the theme to the frame if they have changed. */
   refresh(): void {
     if (!this.isReady) return;
     const now = this.#given.options();
@@ -149,12 +149,12 @@ export class EmbeddedFrame {
     else if (data?.fin === 'arrived' && !this.isReady) this.#become('arrived');
   }
 
-  /** What was ready is gone; a new document may come in its place. */
+  /** Handles the loss of the document. A new one may replace it. */
   #lose(): void {
     if (this.isReady) this.#become('loading');
   }
 
-  /** At every load: the frame may have been reloaded, and is then a new document that knows nothing. */
+  /** Connects to the document at every load, because a reloaded frame has a new document. */
   #connect(): void {
     this.#port?.close();
     this.#lose();
@@ -162,7 +162,7 @@ export class EmbeddedFrame {
     this.#port = port1;
     const { signal } = this.#ending;
     port1.addEventListener('message', (event: MessageEvent<unknown>) => this.#receive(port1, event.data), { signal });
-    // Browsers that report it: the other side is gone. A reload follows, or the frame is dead.
+    // Some browsers report that the other side has closed. The frame then reloads or is lost.
     port1.addEventListener('close', () => port1 === this.#port && this.#lose(), { signal });
     port1.start();
     const hello: ConnectMessage = { fin: 'connect', v: 1, nonce: this.#nonce };
@@ -188,7 +188,7 @@ export class EmbeddedFrame {
     this.#given.onMessage(message);
   }
 
-  /** A token refused twice belongs to a session that cannot be gone on with. */
+  /** Launches the session for the frame. After a second refusal it starts another session. */
   async #launchFor(reason: 'start' | 'expired' | 'refused'): Promise<void> {
     if (this.#isLaunching) return;
     this.#isLaunching = true;
@@ -205,7 +205,7 @@ export class EmbeddedFrame {
       this.post({ type: 'launch', token: launchToken, sessionId });
     } catch (cause) {
       if (signal.aborted) return;
-      // `launch` rejects with nothing else.
+      // `launch` rejects only with `LaunchError`.
       const { code } = cause as LaunchError;
       if (kept.isReturned && code === 'session.refused') {
         kept.forget();

@@ -1,4 +1,4 @@
-/** Calls back when the page may have changed how the element looks: its own or the root's attributes, or the colour scheme. */
+/** Calls back when the look of the element may have changed: its attributes, those of the root, or the color scheme. */
 export function watchStyle(element: Element, signal: AbortSignal, changed: () => void): void {
   const observer = new MutationObserver(changed);
   const attributes = { attributes: true, attributeFilter: ['class', 'style', 'dir', 'lang', 'data-theme'] };

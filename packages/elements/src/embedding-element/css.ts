@@ -1,6 +1,6 @@
 /**
- * A style sheet for a shadow root, made when an element is defined. Node has none, and defines the elements all the same. Lit's own tag
- * is for sheets made of others, which no element here has.
+ * Returns a function that makes a style sheet for a shadow root when an element is defined. In Node, which has no style sheets, it
+ * returns an empty list. Smaller than Lit's `css`, because no sheet here contains another.
  */
 export const css =
   ([text = '']: TemplateStringsArray) =>

@@ -21,10 +21,10 @@ import type { Texts } from './texts.ts';
 const attributeOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * What every public element is: a frame on the host's origin, looked after from its making to its end.
+ * Base class of the elements that show a frame on the host's origin. It owns the frame from its creation to its removal.
  *
- * @attr {'ltr' | 'rtl'} dir - Direction of the screens; the page's when absent.
- * @slot fallback - Shown where the frame cannot be: the host cannot be reached, or the tag is not set up.
+ * @attr {'ltr' | 'rtl'} dir - Text direction of the screens. Default: the direction of the page.
+ * @slot fallback - Content that is shown if the host cannot be reached or the tag is not set up correctly.
  */
 export abstract class EmbeddingElement extends ReactiveElement {
   static override get observedAttributes(): string[] {
@@ -35,7 +35,6 @@ export abstract class EmbeddingElement extends ReactiveElement {
     return frameStyles();
   }
 
-  // Not decorators: every byte here is downloaded by the customer's page.
   static override properties: PropertyDeclarations = {
     host: {},
     publishableKey: { attribute: 'publishable-key' },
@@ -50,50 +49,50 @@ export abstract class EmbeddingElement extends ReactiveElement {
   #identity = '';
   #kept: KeptSession | null = null;
   #layout: Layout | null = null;
-  /** Reported already; the tag may still be put right. */
+  /** Codes of the setup faults that were already reported, separated by commas. */
   #faults = '';
 
-  /** Origin of the host, e.g. `https://link.example`. */
+  /** Origin of the host, for example `https://link.example`. */
   declare host: string;
-  /** The site's publishable key. */
+  /** Publishable key of the site. */
   declare publishableKey: string;
-  /** Address on the page's own backend that answers `{sessionId, launchToken}`. */
+  /** Address on the page's backend that returns `{sessionId, launchToken}`. */
   declare sessionUrl: string | null | undefined;
-  /** BCP 47 language of the screens; the session's or the browser's when absent. */
+  /** Language of the screens, BCP 47. Default: the language of the session, then of the browser. */
   declare locale: string | null | undefined;
-  /** `auto`, the default, follows the page's `color-scheme`, and where that leaves it open the user's setting. */
+  /** Default: `auto`, which follows the page's `color-scheme` and, if that allows both, the user's setting. */
   declare theme: 'light' | 'dark' | 'auto' | null | undefined;
-  /** How banks with a site of their own are opened; `popup` is the default. */
+  /** How the site of a bank is opened. Default: `popup`. */
   declare redirectMode: 'popup' | 'tab' | null | undefined;
-  /** Used instead of `session-url`. */
+  /** Function that supplies sessions instead of `session-url`. */
   declare sessionProvider: SessionProvider | null | undefined;
 
   /**
-   * The words that stand on the page itself; those of the frame's language once it has said them.
+   * Words that are shown outside the frame; in the language of the frame once it has sent them.
    *
    * @internal
    */
   texts = texts;
 
-  /** The session of this element, once there is one: public, and what support asks for. */
+  /** Id of the session, which is not secret; null before there is one. Name it to support. */
   get sessionId(): string | null {
     return this.#kept?.sessionId ?? null;
   }
 
   protected abstract readonly view: string;
-  /** What the frame may say, and what the page hears of it. */
+  /** Messages that the frame may send, and the events that they become. */
   protected readonly shapes: MessageShapes = linkingShapes;
   protected readonly messageEvents: MessageEvents = linkingEvents;
-  /** What makes a running frame another one: it is started again when this changes. */
+  /** Value whose change restarts the frame. */
   protected abstract get identity(): string;
   protected abstract get wanted(): boolean;
-  /** Codes of what keeps the frame from being loaded. */
+  /** Codes of the faults that prevent the frame from loading. */
   protected get setupFaults(): readonly string[] {
     return findCommonFaults(this);
   }
-  /** Properties whose attributes are the frame's matter. */
+  /** Properties whose attributes are sent to the frame. */
   protected abstract readonly frameProperties: readonly string[];
-  /** Where there are any, the frame stands in a dialog. */
+  /** Handlers of the dialog; undefined for an inline frame. */
   protected abstract get dialogEvents(): LayoutEvents | undefined;
   protected get layout(): Layout {
     return (this.#layout ??= layOut(this.renderRoot, () => this.#retry(), this.dialogEvents));
@@ -104,7 +103,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     this.requestUpdate();
   }
 
-  /** `moveBefore()` keeps a frame's document: nothing stops, and nothing starts. Any other move loads it anew. */
+  /** Does nothing: `moveBefore()` keeps the document of the frame. Any other move reloads it. */
   connectedMoveCallback(): void {}
 
   override disconnectedCallback(): void {
@@ -124,13 +123,13 @@ export abstract class EmbeddingElement extends ReactiveElement {
     this.#run.post({ type: 'focus-in', direction: 'none' });
   }
 
-  /** Loads the frame anew; the flow goes on where it was. */
+  /** Reloads the frame. The flow resumes where it was. */
   reload(): void {
     this.stop();
     this.requestUpdate();
   }
 
-  /** Where a flow of this tag starts, as it is written. */
+  /** Attributes that say where the flow starts, as written. */
   get #startAttributes(): Record<string, string> {
     const values = this as unknown as Readonly<Record<string, string | number | null | undefined>>;
     const attributes: Record<string, string> = {};
@@ -141,7 +140,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     return attributes;
   }
 
-  /** What the frame is told of its tag. Attributes go as they are written; the frame checks and reports them. */
+  /** The options message. It contains attributes as written; the frame validates and reports them. */
   get #options(): OptionsMessage {
     const written = this.getAttribute('dir');
     const inherited = getComputedStyle(this).direction === 'rtl' ? 'rtl' : null;
@@ -163,14 +162,14 @@ export abstract class EmbeddingElement extends ReactiveElement {
     if (!this.wanted || (this.#run !== null && identity !== this.#identity)) this.stop();
     if (!this.wanted) this.#faults = '';
     else if (this.#run !== null) this.#run.refresh();
-    // `@fin-link/react` takes the attribute away in the task that sets the properties.
+    // `@fin-link/react` removes the attribute in the same task that sets the properties.
     else if (this.isConnected && !this.hasAttribute('defer-hydration')) this.#start(identity);
   }
 
-  /** A frame was made; the flow has started. */
+  /** Called before a frame is created. */
   protected started(): void {}
 
-  /** Ends the frame without a word; the session stays open for the next one. */
+  /** Removes the frame without an event. The next frame can resume the session. */
   protected stop(): void {
     this.#run?.end();
     this.#run = null;
@@ -178,7 +177,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     this.#layout?.close();
   }
 
-  /** It is laid out anew. */
+  /** Removes the frame and its layout. The next frame gets a new layout. */
   protected dropLayout(): void {
     this.stop();
     this.#layout?.outer.remove();
@@ -187,16 +186,16 @@ export abstract class EmbeddingElement extends ReactiveElement {
 
   #retry(): void {
     this.reload();
-    // The button that was clicked is gone.
+    // The clicked button is no longer shown.
     this.layout.before.focus();
   }
 
-  /** The session is over: nothing to come back to. */
+  /** Forgets the session after it ended, so that it is not resumed. */
   protected forgetSession(): void {
     this.#kept?.forget();
   }
 
-  /** The frame has said what the words on the page are in its language. */
+  /** Shows the words that are outside the frame in the language of the frame. */
   #say(words: Texts): void {
     this.texts = words;
     this.#layout?.say(words);
@@ -208,7 +207,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   }
 
   protected received(message: FrameMessage): void {
-    // What this tag was refused it has reported itself.
+    // This element already reported the failed launch.
     if (message.type === 'fin-error' && isLaunchFault(message.code)) return;
     const event = eventOf(message, this.messageEvents);
     if (event !== null) this.dispatchEvent(event);
@@ -218,7 +217,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
         this.dispatchEvent(new FinReadyEvent());
         break;
       case 'resize':
-        // Where it has no width yet, every word is a line of its own: the next height follows once it is laid out.
+        // Without a width every word is on its own line. The frame sends the height again after layout.
         if (this.#run?.frame.offsetWidth) this.#run.frame.style.height = `${Math.min(message.height, 20_000)}px`;
         break;
       case 'words':
@@ -229,12 +228,12 @@ export abstract class EmbeddingElement extends ReactiveElement {
     }
   }
 
-  /** The user has come back from a bank to where this tag stands. */
+  /** Whether the user has returned from a bank to a session of this tag. */
   protected get isReturned(): boolean {
     return this.setupFaults.length === 0 && this.#keptSession().returned !== undefined;
   }
 
-  /** Tags with backends of their own, or that start elsewhere, must not take each other's; a query may change with every page. */
+  /** The stored session of tags with the same backend and the same start. The query is ignored, because it may differ on each page. */
   #keptSession(): KeptSession {
     const { host, publishableKey, sessionUrl, view } = this;
     const start = JSON.stringify(this.#startAttributes);
@@ -263,7 +262,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     const faults = this.setupFaults;
     const [code] = faults;
     if (code) {
-      // A script of the page may still set properties.
+      // Scripts of the page can still set properties.
       if (document.readyState !== 'complete')
         return addEventListener('load', () => this.requestUpdate(), { once: true });
       this.layout.open();

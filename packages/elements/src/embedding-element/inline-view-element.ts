@@ -3,10 +3,7 @@ import type { FrameMessage } from '../frame-messages/index.ts';
 import { EmbeddingElement } from './embedding-element.ts';
 import { viewEvents, viewShapes } from './view-messages.ts';
 
-/**
- * An element that stands in the page and shows one view of the frame for as long as it is there. An element of this kind
- * names its view, and dispatches the events that are its own.
- */
+/** Base class of the elements that show one view of the frame in the page. A subclass names its view and its properties. */
 export abstract class InlineViewElement extends EmbeddingElement {
   protected override readonly shapes = viewShapes;
   protected override readonly messageEvents = viewEvents;

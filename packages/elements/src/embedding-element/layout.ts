@@ -2,25 +2,25 @@ import type { FrameState } from '../embedded-frame/embedded-frame.ts';
 import { noteTexts, texts } from './texts.ts';
 import type { Texts } from './texts.ts';
 
-/** What stands around the frame, and in its place where it cannot be shown. */
+/** The elements around the frame, and the note that replaces a frame that cannot be shown. */
 export interface Layout {
   outer: HTMLElement;
-  /** The frame is put in here. */
+  /** Container of the frame. */
   content: HTMLElement;
-  /** Focus goes here when it leaves the frame; not in the tab order themselves. */
+  /** Gets the focus that leaves the frame backwards. Not in the tab order, as `after`. */
   before: HTMLElement;
   after: HTMLElement;
   open(): void;
-  /** `''`: there is no frame, and nothing in its place. */
+  /** `''`: neither frame nor note. */
   show(state: FrameState | ''): void;
   close(): void;
-  /** Words in another language. */
+  /** Changes the words, in another language. */
   say(words: Texts): void;
 }
 
 export interface LayoutEvents {
   escaped: (event: Event) => void;
-  /** It has been closed, and not opened again since. */
+  /** Called when the dialog was closed and not reopened. */
   closed: () => void;
   closeClicked: () => void;
 }
@@ -38,14 +38,14 @@ function button(text: string, click: () => void): HTMLButtonElement {
   return element;
 }
 
-/** Of the part of the page that is seen. */
+/** Events of the visual viewport. */
 const moves = ['resize', 'scroll'];
 
-/** A dialog where there is somebody to hear of its events; otherwise it stands in the page. */
+/** Creates the layout: a dialog if `events` are given, inline otherwise. */
 export function layOut(root: Element | DocumentFragment, retry: () => void, events?: LayoutEvents): Layout {
   const before = edge();
   const after = edge();
-  // Without events a `div`, which has none of what is asked for with `?.` below.
+  // Without events it is a `div`, which lacks the methods that are called with `?.` below.
   const content = document.createElement(events ? 'dialog' : 'div') as Pick<HTMLDialogElement, 'open'> &
     HTMLElement &
     Partial<HTMLDialogElement>;
@@ -67,7 +67,7 @@ export function layOut(root: Element | DocumentFragment, retry: () => void, even
     content.prepend(close);
   } else outer.append(before, content, after);
   root.append(outer);
-  /** A keyboard on the screen covers the bottom of the page, and most browsers leave the page as tall as it is. */
+  /** Fits the dialog above an on-screen keyboard, because most browsers do not resize the page. */
   const fit = ({ currentTarget }: Event): void => {
     const { height, offsetTop, scale } = currentTarget as VisualViewport;
     const isCovered = scale === 1 && height < innerHeight;
@@ -89,7 +89,7 @@ export function layOut(root: Element | DocumentFragment, retry: () => void, even
       sentence.textContent = words ?? '';
       note.hidden = !words;
       again.hidden = state === 'setup';
-      // A frame that answers has a close button of its own.
+      // A loaded frame has its own close button.
       close.hidden = state === 'ready';
     },
     close() {

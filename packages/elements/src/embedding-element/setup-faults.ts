@@ -1,9 +1,9 @@
 import type { SessionProvider } from '../sessions/session-source.ts';
 
-/** A whole number above 0, as text when it comes from an attribute. */
+/** Id: an integer above 0; a string if it comes from an attribute. */
 export type IdAttribute = string | number | null | undefined;
 
-/** What is written on every tag. */
+/** Properties that every tag needs. */
 export interface CommonSetup {
   host: string;
   publishableKey: string;
@@ -16,7 +16,7 @@ function isOrigin(value: string): boolean {
   return url !== null && url.protocol.startsWith('http') && url.href === `${url.origin}/`;
 }
 
-/** The codes of what keeps the frame from being loaded. Every code is named for the attribute it is about. */
+/** Returns the codes of the faults that prevent the frame from loading. Each code begins with the name of its attribute. */
 export function findCommonFaults({ host, publishableKey, sessionUrl, sessionProvider }: CommonSetup): string[] {
   return Object.entries({
     'host.invalid': !isOrigin(host),
@@ -25,7 +25,7 @@ export function findCommonFaults({ host, publishableKey, sessionUrl, sessionProv
   }).flatMap(([code, isFault]) => (isFault ? code : []));
 }
 
-/** What stands before the point in a code must be this. No values: one may be a secret in the wrong place. */
+/** Valid values by the first part of a fault's code. Values in use are never logged: they may be misplaced secrets. */
 export const setupRules: Readonly<Record<string, string>> = {
   host: 'an origin like https://…',
   'publishable-key': 'the pk_… of your site',
@@ -35,7 +35,7 @@ export const setupRules: Readonly<Record<string, string>> = {
   'frame-src': 'the host, in your Content-Security-Policy',
 };
 
-/** Tells the developers of the page. What the host refused, its own document has told them. */
+/** Logs a fault for the developers of the page. Faults that the host refuses are logged by its own document. */
 export function explainFault(code: string, { localName, host }: Element & Pick<CommonSetup, 'host'>): void {
   const [name = '', fault] = code.split('.');
   if (setupRules[name])

@@ -4,14 +4,14 @@ export interface Texts {
   close: string;
 }
 
-/** The few words that stand on the page itself, until the frame has said them in its language. */
+/** Words that are shown outside the frame, until the frame sends them in its language. */
 export const texts: Texts = {
   title: 'Link your accounts',
   manage: 'Your linked banks',
   close: 'Close',
 };
 
-/** What stands in the place of the frame while there is none: nobody is there to say it in another language. */
+/** Notes that replace a missing frame. Without a frame there is no translation. */
 export const noteTexts = {
   setup: 'Linking isn’t available right now.',
   unreachable: 'We couldn’t load this. Check your connection and try again.',

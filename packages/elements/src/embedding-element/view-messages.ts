@@ -14,7 +14,7 @@ import type { Check, Fields, FrameMessage } from '../frame-messages/index.ts';
 
 const entityIdOrNull: Check = (value) => value === null || entityId(value);
 
-/** Messages of the views beside linking, and of linking inside them. */
+/** Messages of the inline views, and of linking inside them. */
 export const viewShapes = {
   ...linkingShapes,
   'fin-removed': { providerAccountId: entityId },
@@ -34,7 +34,7 @@ export const viewShapes = {
   'fin-insight-action': { insightId: text, insightName: text, action: oneOf('link', 'upcoming') },
 } satisfies { readonly [T in FrameMessage['type']]: Fields };
 
-/** Their events. */
+/** Events of the inline views, by type of message. */
 export const viewEvents = {
   ...linkingEvents,
   'fin-removed': FinRemovedEvent,

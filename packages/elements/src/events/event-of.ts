@@ -5,7 +5,7 @@ import { FinPartialEvent } from './fin-partial.ts';
 import { FinPendingEvent } from './fin-pending.ts';
 import { FinSuccessEvent } from './fin-success.ts';
 
-/** Classes of events, by the type of the message that the page hears as it is. Each takes what its message carries. */
+/** Event classes by type of frame message. Each class takes the members of its message. */
 export type MessageEvents = Readonly<Record<string, abstract new (detail: never) => Event>>;
 
 /** The events of the linking flow. */
@@ -17,9 +17,9 @@ export const linkingEvents = {
   'fin-error': FinErrorEvent,
 } satisfies MessageEvents;
 
-/** The event that passes a message on to the page; null for a message that is not passed on. */
+/** Returns the event for a frame message, or null if the message has no event. */
 export function eventOf({ type, ...detail }: FrameMessage, events: MessageEvents): Event | null {
-  // The check of messages has made sure that each message carries what its class takes.
+  // The message was validated, so it has the members that its class takes.
   const made = events[type] as (new (detail: object) => Event) | undefined;
   return made === undefined ? null : new made(detail);
 }

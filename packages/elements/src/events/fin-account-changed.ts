@@ -5,7 +5,7 @@ export interface FinAccountChangedDetail {
   includeInNetWorth: boolean;
 }
 
-/** The user switched whether an account counts toward net worth. */
+/** The user included an account in net worth, or excluded it. */
 export class FinAccountChangedEvent extends ElementEvent<FinAccountChangedDetail> {
   constructor(detail: FinAccountChangedDetail) {
     super('fin-account-changed', detail);

@@ -4,7 +4,7 @@ export interface FinAccountDeletedDetail {
   accountId: number;
 }
 
-/** The user deleted an account that was added by hand. */
+/** The user deleted a manual account. */
 export class FinAccountDeletedEvent extends ElementEvent<FinAccountDeletedDetail> {
   constructor(detail: FinAccountDeletedDetail) {
     super('fin-account-deleted', detail);

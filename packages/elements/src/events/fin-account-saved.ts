@@ -2,15 +2,15 @@ import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinAccountSavedDetail {
   accountId: number;
-  /** What was added or changed, e.g. `vehicle`; `real-estate` for a property. */
+  /** Kind of the account, for example `vehicle`; `real-estate` for a property. */
   kind: string;
-  /** Who says what a property is worth: the service, or the user. */
+  /** Source of a property's value: `estimate` by the service, or `typed` by the user. */
   valuation?: 'estimate' | 'typed' | null | undefined;
-  /** Loans that a property stands for. */
+  /** Ids of the loans that belong to a property. */
   linkedAccountIds?: readonly number[] | null | undefined;
 }
 
-/** The user added an account by hand, or changed one. */
+/** The user added or changed a manual account. */
 export class FinAccountSavedEvent extends ElementEvent<FinAccountSavedDetail> {
   constructor(detail: FinAccountSavedDetail) {
     super('fin-account-saved', detail);

@@ -1,9 +1,9 @@
 import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinConsentRenewedDetail {
-  /** The consent that stands now: another one where the bank gives a new one. */
+  /** Id of the renewed consent. It is a new id if the bank issues a new consent. */
   consentId: number;
-  /** Null where the consent has no connection. */
+  /** Null if the consent has no connection. */
   providerAccountId: number | null;
 }
 

@@ -2,13 +2,13 @@ import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinConsentRevokedDetail {
   consentId: number;
-  /** Null where the consent has no connection. */
+  /** Null if the consent has no connection. */
   providerAccountId: number | null;
-  /** The transactions that had been received were deleted. */
+  /** Whether the transactions received so far were deleted. */
   hardDelete: boolean;
 }
 
-/** The user stopped sharing from a bank. */
+/** The user revoked a consent. */
 export class FinConsentRevokedEvent extends ElementEvent<FinConsentRevokedDetail> {
   constructor(detail: FinConsentRevokedDetail) {
     super('fin-consent-revoked', detail);

@@ -1,17 +1,17 @@
 import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinErrorDetail {
-  /** The kind of problem, e.g. `credentials.wrong`; see the error catalogue. */
+  /** Class of the error, for example `credentials.wrong`; see the error catalogue. */
   class: string;
-  /** The precise cause. */
+  /** Error code: the precise cause. */
   code: string;
-  /** The user can get past it without starting again. */
+  /** Whether the user can continue without starting again. */
   recoverable: boolean;
-  /** For support; empty when there is none. */
+  /** Reference for support; empty if there is none. */
   reference: string;
 }
 
-/** Something failed. \`class\` \`setup\` is a fault of the page or its backend; the user only reads that linking is not available. */
+/** An error occurred. Errors of the class `setup` are faults of the page or its backend; the user only sees that linking is not available. */
 export class FinErrorEvent extends ElementEvent<FinErrorDetail> {
   constructor(detail: FinErrorDetail) {
     super('fin-error', detail);

@@ -2,12 +2,12 @@ import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinExitDetail {
   outcome: 'success' | 'pending' | 'failed' | 'cancelled' | 'error';
-  /** The step on which it ended. */
+  /** Step of the flow that was shown last. */
   screen: string;
   providerAccountIds: readonly number[];
 }
 
-/** The flow is over. The last event of every flow that started, exactly once. */
+/** The flow has ended. The last event of a flow, dispatched exactly once. */
 export class FinExitEvent extends ElementEvent<FinExitDetail> {
   constructor(detail: FinExitDetail) {
     super('fin-exit', detail);

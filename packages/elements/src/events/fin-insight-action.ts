@@ -3,11 +3,11 @@ import { ElementEvent } from './fin-event-base.ts';
 export interface FinInsightActionDetail {
   insightId: string;
   insightName: string;
-  /** `link`: link the account that is missing. `upcoming`: look at what is expected to be paid. */
+  /** `link`: link a missing account. `upcoming`: show the upcoming payments. */
   action: 'link' | 'upcoming';
 }
 
-/** The user wants to do what an insight proposes. The page does it. */
+/** The user chose the action that an insight proposes. The page must carry it out. */
 export class FinInsightActionEvent extends ElementEvent<FinInsightActionDetail> {
   constructor(detail: FinInsightActionDetail) {
     super('fin-insight-action', detail);

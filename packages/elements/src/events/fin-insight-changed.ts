@@ -2,11 +2,11 @@ import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinInsightChangedDetail {
   insightId: string;
-  /** `active`: the user took a dismissal back. */
+  /** `active`: the user restored a dismissed insight. */
   status: 'active' | 'dismissed';
 }
 
-/** The user dismissed an insight, or took that back. */
+/** The user dismissed an insight, or restored it. */
 export class FinInsightChangedEvent extends ElementEvent<FinInsightChangedDetail> {
   constructor(detail: FinInsightChangedDetail) {
     super('fin-insight-changed', detail);

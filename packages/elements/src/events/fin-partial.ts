@@ -2,14 +2,14 @@ import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinPartialDetail {
   providerAccountId: number;
-  /** The accounts that are ready. */
+  /** Ids of the accounts that were read. */
   accountIds: readonly number[];
-  /** Those of `accountIds` that were opened at the bank since it was linked; absent where there are none. */
+  /** Subset of `accountIds`: accounts that were opened after the bank was linked. Absent if there are none. */
   newAccountIds?: readonly number[] | null | undefined;
   failed: readonly { accountId: number; additionalStatus: string }[];
 }
 
-/** A bank was linked, and some accounts could not be read. */
+/** A bank was linked, but some accounts could not be read. */
 export class FinPartialEvent extends ElementEvent<FinPartialDetail> {
   constructor(detail: FinPartialDetail) {
     super('fin-partial', detail);

@@ -2,16 +2,17 @@ import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinPendingDetail {
   kind: 'refresh' | 'verification';
-  /** Of a link. */
+  /** Id of the request that links the bank. Only for `refresh`. */
   requestId?: string | null | undefined;
-  /** Of deposits to an account. */
+  /** Id of the verification. Only for `verification`. */
   verificationId?: number | null | undefined;
-  /** Days between which the deposits arrive, as dates: `2026-11-24`. */
+  /** First day on which the deposits can arrive, for example `2026-11-24`. */
   expectedFrom?: string | null | undefined;
+  /** Last day on which the deposits can arrive. */
   expectedTo?: string | null | undefined;
 }
 
-/** Something goes on after the user has left. */
+/** Linking or a verification continues after the user left. */
 export class FinPendingEvent extends ElementEvent<FinPendingDetail> {
   constructor(detail: FinPendingDetail) {
     super('fin-pending', detail);

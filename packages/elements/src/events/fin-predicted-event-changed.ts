@@ -2,11 +2,11 @@ import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinPredictedEventChangedDetail {
   predictedEventId: number;
-  /** `pending`: the user took back an earlier answer. */
+  /** `pending`: the user withdrew an answer. */
   approval: 'pending' | 'approved' | 'rejected';
 }
 
-/** The user said whether a predicted event is one. */
+/** The user approved or rejected a predicted event. */
 export class FinPredictedEventChangedEvent extends ElementEvent<FinPredictedEventChangedDetail> {
   constructor(detail: FinPredictedEventChangedDetail) {
     super('fin-predicted-event-changed', detail);

@@ -1,6 +1,6 @@
 import { ElementEvent } from './fin-event-base.ts';
 
-/** The frame has loaded and answers. */
+/** The frame has loaded. */
 export class FinReadyEvent extends ElementEvent<object> {
   constructor() {
     super('fin-ready', {});

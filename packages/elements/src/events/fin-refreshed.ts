@@ -5,7 +5,7 @@ export interface FinRefreshedDetail {
   status: 'SUCCESS' | 'PARTIAL_SUCCESS' | 'FAILED';
 }
 
-/** A refresh, or a mended sign-in, came to its end. */
+/** A refresh ended, which may follow a repaired sign-in. */
 export class FinRefreshedEvent extends ElementEvent<FinRefreshedDetail> {
   constructor(detail: FinRefreshedDetail) {
     super('fin-refreshed', detail);

@@ -4,7 +4,7 @@ export interface FinRemovedDetail {
   providerAccountId: number;
 }
 
-/** The user removed a connection, with everything that was held of it. */
+/** The user removed a connection and all of its data. */
 export class FinRemovedEvent extends ElementEvent<FinRemovedDetail> {
   constructor(detail: FinRemovedDetail) {
     super('fin-removed', detail);

@@ -1,13 +1,13 @@
 import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinScreenDetail {
-  /** The screen's id, e.g. `C7`. */
+  /** Id of the screen, for example `C7`. */
   id: string;
-  /** The step of the flow, e.g. `credentials`. */
+  /** Step of the flow, for example `credentials`. */
   step: string;
 }
 
-/** Another screen is shown. */
+/** The screen changed. */
 export class FinScreenEvent extends ElementEvent<FinScreenDetail> {
   constructor(detail: FinScreenDetail) {
     super('fin-screen', detail);

@@ -1,18 +1,18 @@
 import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinSuccessDetail {
-  /** None where an account was typed, without a bank. */
+  /** Absent if the account was entered manually, without a bank. */
   providerAccountId?: number | null | undefined;
   accountIds: readonly number[];
-  /** Those of `accountIds` that were opened at the bank since it was linked; absent where there are none. */
+  /** Subset of `accountIds`: accounts that were opened after the bank was linked. Absent if there are none. */
   newAccountIds?: readonly number[] | null | undefined;
-  /** Where accounts were verified: the verifications, in the order of the accounts. */
+  /** Ids of the verifications, in the order of `accountIds`. Absent if no accounts were verified. */
   verificationIds?: readonly number[] | null | undefined;
-  /** Of an asset transfer: the backend reads the details by it. */
+  /** Reference with which the backend reads the details of an asset transfer. */
   transferReference?: string | null | undefined;
 }
 
-/** A bank was linked, and all of its accounts are there; or accounts were verified. For the interface only: a backend trusts what the host tells it. */
+/** A bank was linked with all of its accounts, or accounts were verified. Use it only to update the page: a backend must ask the host. */
 export class FinSuccessEvent extends ElementEvent<FinSuccessDetail> {
   constructor(detail: FinSuccessDetail) {
     super('fin-success', detail);

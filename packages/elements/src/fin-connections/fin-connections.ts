@@ -2,20 +2,20 @@ import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 import { texts } from '../embedding-element/texts.ts';
 
 /**
- * The user's linked banks: their status, updates, new sign-in details, removal. Needs a session with the capability
- * `manage`; linking another bank and mending a sign-in need `link` as well.
+ * Lists the user's linked banks. The user can refresh a connection, repair its sign-in and remove it. Needs a session with the
+ * capability `manage`; linking another bank and repairing a sign-in also need `link`.
  *
  * @tagname fin-connections
- * @fires fin-ready - The frame answers.
- * @fires fin-event - Something worth counting happened: `manage_open`, `refresh {result}`, `remove_confirm`.
+ * @fires fin-ready - The frame has loaded.
+ * @fires fin-event - An analytics event: `manage_open`, `refresh {result}`, `remove_confirm`.
  * @fires fin-removed - The user removed a connection: `{providerAccountId}`.
- * @fires fin-refreshed - A refresh, or a mended sign-in, ended: `{providerAccountId, status}`.
+ * @fires fin-refreshed - A refresh ended, which may follow a repaired sign-in: `{providerAccountId, status}`.
  * @fires fin-success - Another bank was linked.
- * @fires fin-partial - Another bank was linked, and some of its accounts could not be read.
- * @fires fin-pending - Linking another bank goes on after the user has left it.
- * @fires fin-error - Something failed.
- * @fires fin-exit - The view cannot go on; `reload()` starts it again.
- * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
+ * @fires fin-partial - Another bank was linked, but some of its accounts could not be read.
+ * @fires fin-pending - Linking another bank continues after the user left.
+ * @fires fin-error - An error occurred.
+ * @fires fin-exit - The view has ended after an error; `reload()` starts it again.
+ * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
 export class FinConnections extends InlineViewElement {
   /** @internal */

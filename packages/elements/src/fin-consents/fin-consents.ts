@@ -3,17 +3,17 @@ import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 import { texts } from '../embedding-element/texts.ts';
 
 /**
- * What the user shares from banks of open banking: with whom, what for and until when; renewing it, and ending it. Needs a
- * session with the capability `consents`.
+ * Lists the user's open banking consents: who receives the data, for what purpose and until when. The user can renew and revoke
+ * them. Needs a session with the capability `consents`.
  *
  * @tagname fin-consents
- * @fires fin-ready - The frame answers.
- * @fires fin-event - Something worth counting happened: `consents_open {consents}`, `consent_renew`, `consent_revoke {hardDelete}`.
+ * @fires fin-ready - The frame has loaded.
+ * @fires fin-event - An analytics event: `consents_open {consents}`, `consent_renew`, `consent_revoke {hardDelete}`.
  * @fires fin-consent-renewed - A consent was renewed, here or at the bank: `{consentId, providerAccountId}`.
  * @fires fin-consent-revoked - The user stopped sharing from a bank: `{consentId, providerAccountId, hardDelete}`.
- * @fires fin-error - Something failed.
- * @fires fin-exit - The view cannot go on; `reload()` starts it again.
- * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
+ * @fires fin-error - An error occurred.
+ * @fires fin-exit - The view has ended after an error; `reload()` starts it again.
+ * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
 export class FinConsents extends InlineViewElement {
   static override properties: PropertyDeclarations = { filter: {} };
@@ -23,6 +23,6 @@ export class FinConsents extends InlineViewElement {
 
   protected override readonly view = 'consents';
   protected override readonly frameProperties = ['filter'];
-  /** Which consents are shown first; the active ones when absent. */
+  /** Consents that are shown first. Default: `active`. */
   declare filter: 'active' | 'ending-soon' | 'ended' | null | undefined;
 }

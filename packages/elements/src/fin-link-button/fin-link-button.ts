@@ -21,20 +21,20 @@ const styles = css`
   }
 `;
 
-/** What a `<fin-link>` is to its button. */
+/** The members of `<fin-link>` that its button uses. */
 interface Opens extends Element {
-  /** Not there before it is defined. */
+  /** Absent until the element is defined. */
   show?(): void;
   texts?: Texts;
 }
 
 /**
- * A real button that opens a `<fin-link mode="dialog">` within the click. For as long as there is no such element it says that it
- * is disabled, does nothing, and keeps the focus. Focus comes back to it when the dialog closes. Without a label it says what the
- * dialog is called: in English, until that has been open and has said it in its language.
+ * A button that opens a `<fin-link mode="dialog">`. While that element does not exist, the button is disabled but can be focused.
+ * The button gets the focus back when the dialog closes. Without a label it shows the title of the dialog: in English until the
+ * dialog was first opened, then in the language of the dialog.
  *
  * @tagname fin-link-button
- * @slot - The label; the attribute `label` when it is empty.
+ * @slot - The label. Default: the attribute `label`.
  * @csspart button - The button itself.
  */
 export class FinLinkButton extends ReactiveElement {
@@ -49,9 +49,9 @@ export class FinLinkButton extends ReactiveElement {
   #watching: MutationObserver | null = null;
   #isPlaced = false;
 
-  /** Id of the `<fin-link>` it opens, in the same tree or in the document. */
+  /** Id of the `<fin-link>` to open, in the same tree or in the document. */
   declare htmlFor: string | null | undefined;
-  /** The label, where nothing is put into the element. */
+  /** Label of the button if its slot is empty. */
   declare label: string | null | undefined;
 
   constructor() {
@@ -70,7 +70,7 @@ export class FinLinkButton extends ReactiveElement {
     const wanted = { childList: true, subtree: true, attributeFilter: ['id', 'open'] };
     for (const root of new Set([this.getRootNode(), document])) watching.observe(root, wanted);
     this.#watching = watching;
-    // Whatever is put onto the page together with the button is there by then.
+    // Elements that are added together with the button exist by then.
     if (!this.#isPlaced) setTimeout(() => this.#report());
     this.#isPlaced = true;
     void customElements.whenDefined('fin-link').then(() => this.#look());
@@ -98,7 +98,7 @@ export class FinLinkButton extends ReactiveElement {
   #look(): void {
     if (!this.isConnected) return;
     const target = this.#target;
-    // Keeps the focus where it is.
+    // `disabled` would drop the focus.
     this.#button.ariaDisabled = String(target === null);
     this.#slot.textContent = this.label || (target?.texts ?? texts).title;
   }
@@ -111,7 +111,7 @@ export class FinLinkButton extends ReactiveElement {
   }
 
   #open(): void {
-    // Not every browser focuses a button that is clicked; the dialog gives focus back to what had it.
+    // Some browsers do not focus a clicked button. The dialog restores the focus to the element that had it.
     this.#button.focus();
     this.#target?.show?.();
   }

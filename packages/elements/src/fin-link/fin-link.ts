@@ -16,25 +16,25 @@ const insistence = 5_000;
 /**
  * Links a user's accounts at a bank. Everything the user types stays in a frame on the host's origin.
  *
- * `mode="inline"` starts by itself where the tag stands; `mode="dialog"` starts with `show()` or `open`.
- * Removing the element leaves nothing behind and emits nothing; the flow can be gone on with.
+ * `mode="inline"` starts immediately, in the page; `mode="dialog"` starts with `show()` or `open`.
+ * Removing the element cleans up and emits no event; the flow can be resumed.
  *
  * @tagname fin-link
- * @fires fin-ready - The frame answers.
- * @fires fin-screen - Another screen is shown.
- * @fires fin-event - Something worth counting happened.
+ * @fires fin-ready - The frame has loaded.
+ * @fires fin-screen - The screen changed.
+ * @fires fin-event - An analytics event.
  * @fires fin-success - A bank was linked.
- * @fires fin-partial - A bank was linked, and some of its accounts could not be read.
- * @fires fin-pending - Something goes on after the user has left.
- * @fires fin-error - Something failed.
- * @fires fin-exit - The flow is over: last, and exactly once per flow that started.
- * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
+ * @fires fin-partial - A bank was linked, but some of its accounts could not be read.
+ * @fires fin-pending - Linking or a verification continues after the user left.
+ * @fires fin-error - An error occurred.
+ * @fires fin-exit - The flow has ended. The last event of a flow, fired exactly once.
+ * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
 export class FinLink extends EmbeddingElement {
   static override get styles(): CSSResultGroup {
     return [super.styles, styles()];
   }
-  // Those that the frame does not hear of come first.
+  // The first three are not sent to the frame.
   static override properties: PropertyDeclarations = {
     mode: { reflect: true },
     history: { type: Boolean },
@@ -59,31 +59,31 @@ export class FinLink extends EmbeddingElement {
   #lastEscape = -insistence;
   #leaving: AbortController | null = null;
 
-  /** Version of the flow the page expects. The session decides. */
+  /** Version of the flow that the page expects. The session must have the same version. */
   declare version: '3' | '4' | null | undefined;
-  /** Version 4: the published configuration, one of those the session allows. */
+  /** Version 4: name of a published configuration that the session allows. */
   declare configName: string | null | undefined;
-  /** Version 3: the flow as a data element. The session decides. */
+  /** Version 3: the flow as a data element. The session must have the same flow. */
   declare flow: string | null | undefined;
-  /** `kit`, the default. `hosted` is not available in this version. */
+  /** Default: `kit`. `hosted` is not available in this version. */
   declare renderer: 'kit' | 'hosted' | null | undefined;
-  /** `inline`, the default, starts where the tag stands; `dialog` starts with `show()` or `open`. */
+  /** `inline`, the default, starts immediately, in the page; `dialog` starts with `show()` or `open`. */
   declare mode: 'inline' | 'dialog' | null | undefined;
-  /** What to do, where the session left it open. */
+  /** Action of the flow, if the session does not set one. */
   declare action: LinkAction | null | undefined;
-  /** Goes straight to this bank. */
+  /** Id of the bank to link. The flow skips the search. */
   declare providerId: IdAttribute;
-  /** Searches for the bank with this routing number. */
+  /** Routing number with which the search starts. */
   declare routingNumber: string | null | undefined;
-  /** The connection that `action` is about. */
+  /** Id of the connection that `action` changes. */
   declare providerAccountId: IdAttribute;
-  /** The account that `action` is about. */
+  /** Id of the account that `action` changes. */
   declare accountId: IdAttribute;
-  /** Shows how it stands with this verification. */
+  /** Id of the verification whose status is shown. */
   declare verificationId: IdAttribute;
-  /** The browser's Back button leads one screen back, and from the first one asks to close. */
+  /** Whether the browser's Back button leads to the previous screen and, on the first screen, asks to close. */
   declare history: boolean;
-  /** Dialog mode: the dialog is open. Taking it away closes at once; the flow can be gone on with. */
+  /** Dialog mode: whether the dialog is open. Removing it closes the dialog immediately; the flow can be resumed. */
   declare open: boolean;
 
   constructor() {
@@ -92,7 +92,7 @@ export class FinLink extends EmbeddingElement {
     this.open = false;
   }
 
-  /** Starts the flow; in dialog mode it opens the dialog. Does nothing while one is running. */
+  /** Starts the flow and, in dialog mode, opens the dialog. Does nothing while a flow is running. */
   show(): void {
     if (this.run !== null) return;
     this.#ended = false;
@@ -100,7 +100,7 @@ export class FinLink extends EmbeddingElement {
     this.requestUpdate();
   }
 
-  /** Asks to close; the user is asked first when something would be lost. */
+  /** Closes the flow. If input would be lost, the user is asked to confirm first. */
   close(): void {
     if (this.run?.isReady !== true) return this.#leave();
     this.run.post({ type: 'close' });
@@ -108,8 +108,8 @@ export class FinLink extends EmbeddingElement {
   }
 
   /**
-   * Goes on with the flow that was left. After a return from a bank, an element that is written as the one the user left does so
-   * by itself; `url` names a return to another address. What is true is asked of the host, not read from there.
+   * Resumes the flow that the user left. After a return from a bank, an element with the same attributes resumes by itself. Pass
+   * `url` if the bank returned to another address. It only names the session; the host supplies the result.
    */
   resume(url?: string): void {
     readReturn(url ?? '');
@@ -176,10 +176,10 @@ export class FinLink extends EmbeddingElement {
   }
 
   protected override received(message: FrameMessage): void {
-    // Counted before the page hears of it, which may end the flow at once.
+    // Recorded before the event is dispatched, because a listener may end the flow immediately.
     if ('accountIds' in message && message.providerAccountId) this.#providerAccountIds.add(message.providerAccountId);
     super.received(message);
-    // The frame goes on: its question was answered.
+    // Any other message shows that the user answered the question about leaving.
     if (message.type !== 'escape' && message.type !== 'resize') this.#lastEscape = -insistence;
     switch (message.type) {
       case 'ready':
@@ -206,7 +206,7 @@ export class FinLink extends EmbeddingElement {
     }
   }
 
-  /** A frame that shows its question takes the next Escape itself: one that comes here again was not answered. */
+  /** Asks to close, or leaves if Escape is pressed again before the frame has answered. */
   #askOrLeave(at: number): void {
     const insists = at - this.#lastEscape < insistence;
     this.#lastEscape = at;
@@ -214,13 +214,13 @@ export class FinLink extends EmbeddingElement {
     else this.close();
   }
 
-  /** Leaves without asking the frame. A dialog that never had one only said that it cannot start. */
+  /** Leaves without asking the frame. A dialog without a frame showed only a setup error, so there is no flow to end. */
   #leave(): void {
     if (this.run === null) this.open = false;
     else this.#finish(this.run.isFailed ? 'error' : 'cancelled');
   }
 
-  /** Focus left the frame: around again in the dialog, onwards on the page. */
+  /** Moves the focus that left the frame: back to its other end in a dialog, to the next element of the page otherwise. */
   #passFocus(direction: 'forward' | 'backward'): void {
     if (this.mode === 'dialog') {
       this.run?.post({ type: 'focus-in', direction });
@@ -234,7 +234,7 @@ export class FinLink extends EmbeddingElement {
     else this.close();
   }
 
-  /** Ends without the frame's word; the session stays, and can be gone on with. What was linked stays linked. */
+  /** Ends the flow without the frame. The session can be resumed, and linked accounts stay linked. */
   #finish(unlinked: 'cancelled' | 'error'): void {
     const providerAccountIds = [...this.#providerAccountIds];
     const outcome = providerAccountIds.length > 0 ? 'success' : unlinked;

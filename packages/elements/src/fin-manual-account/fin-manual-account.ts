@@ -3,7 +3,7 @@ import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 import { texts } from '../embedding-element/texts.ts';
 
-/** What a user can add by hand; a property has an element of its own. */
+/** Kinds of accounts that a user can add manually. Property has its own element. */
 export type ManualAccountKind =
   | 'checking'
   | 'savings'
@@ -22,17 +22,17 @@ export type ManualAccountKind =
   | 'other-debt';
 
 /**
- * A form for an account that the user keeps by hand: what is owned or owed, and whether it counts toward net worth. Needs a
- * session with the capability `manual`.
+ * A form for a manual account: its value or debt, and whether it counts toward net worth. Needs a session with the capability
+ * `manual`.
  *
  * @tagname fin-manual-account
- * @fires fin-ready - The frame answers.
- * @fires fin-event - Something worth counting happened: `manual_save {kind, include}`.
+ * @fires fin-ready - The frame has loaded.
+ * @fires fin-event - An analytics event: `manual_save {kind, include}`.
  * @fires fin-account-saved - The account was added or changed: `{accountId, kind}`.
  * @fires fin-account-deleted - The user deleted the account: `{accountId}`.
- * @fires fin-error - Something failed.
- * @fires fin-exit - The user is done, or the form cannot go on; `reload()` starts it again.
- * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
+ * @fires fin-error - An error occurred.
+ * @fires fin-exit - The user has finished, or the form has ended after an error; `reload()` starts it again.
+ * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
 export class FinManualAccount extends InlineViewElement {
   static override properties: PropertyDeclarations = {
@@ -47,12 +47,12 @@ export class FinManualAccount extends InlineViewElement {
 
   protected override readonly view = 'manual-account';
   protected override readonly frameProperties = ['accountId', 'kind', 'includeToggle', 'includeDefault'];
-  /** The account to change; a new one when absent. */
+  /** Id of the account to change. Default: a new account. */
   declare accountId: IdAttribute;
-  /** What is added; the user chooses when absent. */
+  /** Kind of a new account. Default: the user chooses. */
   declare kind: ManualAccountKind | null | undefined;
-  /** Whether “Include in net worth” is shown; as the configuration says when absent. */
+  /** Whether “Include in net worth” is shown. Default: the configuration's setting. */
   declare includeToggle: 'shown' | 'hidden' | null | undefined;
-  /** How “Include in net worth” stands at first, and counts where it is hidden; as the configuration says when absent. */
+  /** Initial value of “Include in net worth”, which also applies if it is hidden. Default: the configuration's setting. */
   declare includeDefault: 'on' | 'off' | null | undefined;
 }

@@ -3,15 +3,15 @@ import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 import { texts } from '../embedding-element/texts.ts';
 
 /**
- * What the user owns and owes, and which accounts count. Needs a session with the capability `networth`.
+ * Shows the user's assets and debts, and which accounts count toward net worth. Needs a session with the capability `networth`.
  *
  * @tagname fin-net-worth
- * @fires fin-ready - The frame answers.
- * @fires fin-event - Something worth counting happened: `networth_toggle {include}`.
- * @fires fin-account-changed - The user switched whether an account counts: `{accountId, includeInNetWorth}`.
- * @fires fin-error - Something failed.
- * @fires fin-exit - The view cannot go on; `reload()` starts it again.
- * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
+ * @fires fin-ready - The frame has loaded.
+ * @fires fin-event - An analytics event: `networth_toggle {include}`.
+ * @fires fin-account-changed - The user included an account in net worth, or excluded it: `{accountId, includeInNetWorth}`.
+ * @fires fin-error - An error occurred.
+ * @fires fin-exit - The view has ended after an error; `reload()` starts it again.
+ * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
 export class FinNetWorth extends InlineViewElement {
   static override properties: PropertyDeclarations = { accountIds: { attribute: 'account-ids' } };
@@ -21,6 +21,6 @@ export class FinNetWorth extends InlineViewElement {
 
   protected override readonly view = 'net-worth';
   protected override readonly frameProperties = ['accountIds'];
-  /** Ids of the accounts to count, with commas between them, 100 at most: all of them count, even ones left out. Every account when absent. */
+  /** Ids of the accounts to count, separated by commas, 100 at most. They count even if the user excluded them. Default: all accounts. */
   declare accountIds: string | readonly number[] | null | undefined;
 }

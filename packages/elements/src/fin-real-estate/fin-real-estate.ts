@@ -4,17 +4,16 @@ import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 import { texts } from '../embedding-element/texts.ts';
 
 /**
- * A form for a property: its address and an estimate of its value, or a value that the user types, and the loans that belong to
- * it. Needs a session with the capability `manual`.
+ * A form for a property: its address, an estimated or entered value, and its loans. Needs a session with the capability `manual`.
  *
  * @tagname fin-real-estate
- * @fires fin-ready - The frame answers.
- * @fires fin-event - Something worth counting happened: `property_find {matches}`, `property_save {valuation, loans}`.
+ * @fires fin-ready - The frame has loaded.
+ * @fires fin-event - An analytics event: `property_find {matches}`, `property_save {valuation, loans}`.
  * @fires fin-account-saved - The property was added or changed: `{accountId, kind, valuation, linkedAccountIds}`.
  * @fires fin-account-deleted - The user deleted the property: `{accountId}`.
- * @fires fin-error - Something failed.
- * @fires fin-exit - The user is done, or the form cannot go on; `reload()` starts it again.
- * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
+ * @fires fin-error - An error occurred.
+ * @fires fin-exit - The user has finished, or the form has ended after an error; `reload()` starts it again.
+ * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
 export class FinRealEstate extends InlineViewElement {
   static override properties: PropertyDeclarations = {
@@ -29,12 +28,12 @@ export class FinRealEstate extends InlineViewElement {
 
   protected override readonly view = 'real-estate';
   protected override readonly frameProperties = ['accountId', 'country', 'includeToggle', 'includeDefault'];
-  /** The property to change; a new one when absent. */
+  /** Id of the property to change. Default: a new property. */
   declare accountId: IdAttribute;
-  /** Country of a new property, two letters; that of the session when absent. */
+  /** Country of a new property, ISO 3166-1 alpha-2. Default: the country of the session. */
   declare country: string | null | undefined;
-  /** Whether “Include in net worth” is shown; as the configuration says when absent. */
+  /** Whether “Include in net worth” is shown. Default: the configuration's setting. */
   declare includeToggle: 'shown' | 'hidden' | null | undefined;
-  /** How “Include in net worth” stands at first, and counts where it is hidden; as the configuration says when absent. */
+  /** Initial value of “Include in net worth”, which also applies if it is hidden. Default: the configuration's setting. */
   declare includeDefault: 'on' | 'off' | null | undefined;
 }

@@ -3,17 +3,17 @@ import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 import { InlineViewElement } from '../embedding-element/inline-view-element.ts';
 
 /**
- * The way to a bank's own site and back, and nothing else: consent, the bank, and the connection that came of it. No search
- * before it and no list of accounts after it. Needs a session with the capability `link`, and names either a bank or a
- * connection whose consent goes on, unless the session does.
+ * Takes the user to a bank's own site and back: consent, authorization at the bank, connection. There is no bank search and no list
+ * of accounts. Needs a session with the capability `link`. Set either a bank to link or a connection whose consent is renewed, unless
+ * the session already does.
  *
  * @tagname fin-redirect
- * @fires fin-ready - The frame answers.
- * @fires fin-event - Something worth counting happened: `consent_agree`, `bank_open`, `lite_return {result, ms}`.
- * @fires fin-success - The bank agreed: `{providerAccountId, accountIds}`; accounts are not known yet, so there are none in it.
- * @fires fin-error - Something failed.
- * @fires fin-exit - It is over: last, and exactly once.
- * @cssprop --fin-color-accent - And the other design tokens: passed on to the frame after a check.
+ * @fires fin-ready - The frame has loaded.
+ * @fires fin-event - An analytics event: `consent_agree`, `bank_open`, `lite_return {result, ms}`.
+ * @fires fin-success - The bank granted access: `{providerAccountId, accountIds}`. `accountIds` is empty, because the accounts are not known yet.
+ * @fires fin-error - An error occurred.
+ * @fires fin-exit - The flow has ended. The last event of a flow, fired exactly once.
+ * @cssprop --fin-color-accent - One of the design tokens. The frame checks all of them and applies the valid ones.
  */
 export class FinRedirect extends InlineViewElement {
   static override properties: PropertyDeclarations = {
@@ -23,8 +23,8 @@ export class FinRedirect extends InlineViewElement {
 
   protected override readonly view = 'redirect';
   protected override readonly frameProperties = ['providerId', 'providerAccountId'];
-  /** The bank to go to. */
+  /** Id of the bank to link. */
   declare providerId: IdAttribute;
-  /** The connection whose consent goes on. */
+  /** Id of the connection whose consent is renewed. */
   declare providerAccountId: IdAttribute;
 }

@@ -1,5 +1,5 @@
-// The shapes of the contract, by hand: a schema library would weigh more than the whole element.
-// A test holds them equal to the contract.
+// The message types of the contract, written by hand because a schema library would be larger than the whole element.
+// A test compares them with the contract.
 
 export type LinkAction =
   | 'add'
@@ -19,7 +19,7 @@ export interface ConnectMessage {
   nonce: string;
 }
 
-/** Posted by the document before its script, to whoever embeds it. */
+/** Posted by the document to its parent, before its script has loaded. */
 export type ArrivalMessage =
   | { fin: 'arrived'; v: 1 }
   | { fin: 'refused'; v: 1; code: 'site.unknown' | 'site.origin-not-registered' };
@@ -35,7 +35,7 @@ export interface OptionsMessage {
   locale: string | null;
   dir: 'ltr' | 'rtl' | null;
   mode: 'inline' | 'dialog';
-  /** By their names, as they are written. */
+  /** Attributes by name, as written. */
   attributes: Record<string, string>;
 }
 

@@ -4,27 +4,27 @@ interface Entry {
   sessionId: string;
   /** `performance.timeOrigin` of the page that uses it; 0 when none does. */
   page: number;
-  /** Of its tag among those that asked. */
+  /** Order of its tag among those that claimed a session. */
   place: number;
 }
 
 type Storages = 'sessionStorage' | 'localStorage';
 
-/** How often tags of the page have asked for a session. */
+/** Number of claims by tags of this page. */
 let asked = 0;
 
-/** A page that crashed or was thrown away could not set its sessions free, and is loaded again in its own tab. */
+/** Whether the page was reloaded. A page that crashed or was discarded could not release its sessions, and reloads in its own tab. */
 const isReload = (): boolean =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ type }) => type === 'reload');
 
 /**
- * The session a tag is in, kept so that a reloaded page goes on with it. A session in use on this page is never taken by a
- * second tag, nor by a copy of this page in another tab, which starts with a copy of its storage. The id is public and
- * grants nothing. Works without storage, too: then nothing is kept.
+ * The session of a tag, stored so that a reloaded page can resume it. A session in use is never claimed by a second tag, nor by a
+ * duplicated browser tab, which starts with a copy of the storage. The id is public and grants no access. Without storage, no
+ * session is resumed.
  */
 export class KeptSession {
   readonly #key: string;
-  /** The session was taken because the user came back with it. */
+  /** Whether the session was claimed because the user returned from a bank with it. */
   isReturned = false;
   #own: string | null = null;
   #place = 0;
@@ -38,25 +38,25 @@ export class KeptSession {
     return this.#own;
   }
 
-  /** The session that the user has come back from a bank with, in this tab or in another one of the browser. */
+  /** Id of the session with which the user returned from a bank, in this or in another tab of the browser. */
   get returned(): string | undefined {
     readAddress();
     return [...this.#free, ...this.#left].find((one) => one === back.sessionId);
   }
 
-  /** Sessions that nobody uses, in the order of their tags. */
+  /** Ids of the sessions that are not in use, in the order of their tags. */
   get #free(): string[] {
     const { timeOrigin } = performance;
     const reload = isReload();
     const ours = this.#read().filter(({ page }) => reload || page === 0 || page === timeOrigin);
-    // What is in use elsewhere came here with a copy of the tab, and must not be taken after a reload of it either.
+    // Entries of another page were copied with a duplicated tab. They are removed, so that a reload does not claim them.
     this.#store(ours);
     return ours.flatMap(({ page, sessionId }) => (page === timeOrigin ? [] : sessionId));
   }
 
   /**
-   * Takes the session that the user came back with, or the first that nobody uses. Tags ask in their order on the page, and backends answer
-   * in any: a reloaded page would else give a tag the session of another.
+   * Claims the session with which the user returned, or the first unused one. Tags claim in their order on the page. Backends reply in
+   * any order, so that without the stored order a reloaded page could mix up the sessions of its tags.
    */
   claim(): string | null {
     this.#place = asked += 1;
@@ -74,18 +74,18 @@ export class KeptSession {
     this.#leaving.abort();
     this.#leaving = new AbortController();
     const { signal } = this.#leaving;
-    // A page that comes back from the browser's cache takes up its session again.
+    // A page that the browser restores from its back/forward cache uses its session again.
     addEventListener('pagehide', () => this.#write(0, sessionId), { signal });
     addEventListener('pageshow', () => this.#write(performance.timeOrigin, sessionId), { signal });
   }
 
-  /** Leaves the session to whoever comes next. */
+  /** Releases the session, so that another tag can claim it. */
   release(): void {
     if (this.#own !== null) this.#write(0, this.#own);
     this.#drop();
   }
 
-  /** The session is over. */
+  /** Deletes the session after it ended. */
   forget(): void {
     this.#write(0, null);
     this.#drop();
@@ -100,14 +100,14 @@ export class KeptSession {
     return this.#load('sessionStorage') as Entry[];
   }
 
-  /** The latest sessions that pages of any tab left: a bank's app may open the return in another tab. */
+  /** Ids of the latest released sessions of all tabs. A bank's app may return the user in another tab. */
   get #left(): string[] {
     return this.#load('localStorage') as string[];
   }
 
   #load(storage: Storages): unknown[] {
     try {
-      // Written by this class only; anything else ends in `catch` or in a session that the host refuses.
+      // Only this class writes it. A manipulated value ends in `catch`, or in a session that the host refuses.
       return [...(JSON.parse(window[storage].getItem(this.#key) ?? '[]') as unknown[])];
     } catch {
       return [];

@@ -1,15 +1,15 @@
-/** The host puts it last. */
+/** The host appends it to the address. */
 const parameter = /[?&]fin_link_session=([\w-]+)(?=#|$)/;
 
-/** The session that the user came back from a bank with, until it is taken: it only says which of the kept ones is meant. */
+/** Id of the session with which the user returned from a bank, until it is claimed. It selects one of the stored sessions. */
 export const back = { sessionId: '' };
 
-/** Reads what an address names. */
+/** Reads the returned session from an address. */
 export function readReturn(address: string): void {
   back.sessionId = parameter.exec(address)?.[1] ?? back.sessionId;
 }
 
-/** Reads what the page's address names, and rids it of that, for whoever copies or reloads it. */
+/** Reads the returned session from the page's address and removes it there, so that a copy or a reload does not repeat it. */
 export function readAddress(): void {
   const { href } = location;
   readReturn(href);

@@ -1,17 +1,18 @@
-/** What a customer's backend answers, from `POST /v1/sessions`. */
+/** Reply of a customer's backend, taken from the reply to `POST /v1/sessions`. */
 export interface Launch {
   sessionId: string;
   launchToken: string;
 }
 
-/** `sessionId`: the session to go on with; absent for a new one. */
+/** Returns a launch from the page's backend. `sessionId`: the session to resume; absent for a new one. */
 export type SessionProvider = (request: { sessionId?: string }) => Promise<Launch>;
 
 type LaunchFault = 'page.unreachable' | 'session.refused';
 
-/** Whether the page's own backend gave no session: the tag reports it, and the frame shows it. */
+/** Whether an error code says that the page's backend did not supply a session. The tag reports it, and the frame shows it. */
 export const isLaunchFault = (code: string): boolean => code === 'page.unreachable' || code === 'session.refused';
 
+/** The page's backend did not supply a session. `code` says whether it was unreachable or refused. */
 export class LaunchError extends Error {
   readonly code: LaunchFault;
   constructor(code: LaunchError['code'], cause?: unknown) {
@@ -27,7 +28,7 @@ function checked(value: unknown): Launch {
   throw new LaunchError('session.refused');
 }
 
-/** The provider that posts to the page's own backend, with the page's own cookies. */
+/** Returns a provider that posts to the page's backend, with the cookies of the page. */
 export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): SessionProvider {
   return async (request) => {
     let response: Response;
@@ -43,24 +44,24 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
     } catch (cause) {
       throw new LaunchError('page.unreachable', cause);
     }
-    // Too many requests are no fault of a setup.
+    // A rate limit is not a setup fault.
     if (!response.ok)
       throw new LaunchError(response.status < 500 && response.status !== 429 ? 'session.refused' : 'page.unreachable');
     return (await response.json()) as Launch;
   };
 }
 
-/** A page's own provider may never settle; the frame must be told all the same. */
+/** Rejects after a timeout, because a provider of the page may never settle. */
 const inTime = (answer: Promise<Launch>): Promise<Launch> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new LaunchError('page.unreachable')), milliseconds);
-    // A provider written without promises answers at once.
+    // A provider without promises returns the launch itself.
     void Promise.resolve(answer)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });
 
-/** Asks for a launch token. A kept session that the backend no longer accepts is replaced by a new one, unless `only` that one will do. */
+/** Requests a launch token. If the backend refuses a stored session, requests a new session, unless `only` the stored one is wanted. */
 export async function launch(provider: SessionProvider, sessionId: string | null, only = false): Promise<Launch> {
   try {
     return checked(await inTime(provider(sessionId === null ? {} : { sessionId })));

@@ -15,7 +15,7 @@ import { setupRules } from '../../src/embedding-element/setup-faults.ts';
 import type { ManualAccountKind } from '../../src/fin-manual-account/fin-manual-account.ts';
 import { viewShapes } from '../../src/embedding-element/view-messages.ts';
 
-/** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
+/** A fixed seed makes failures reproducible. The nightly command uses a random seed. */
 if (process.env['FIN_TEST_SIZE'] !== 'nightly') fc.configureGlobal({ seed: 1 });
 
 const valid: FrameMessage[] = [

@@ -115,7 +115,7 @@ export function leave(model: LinkModel, choice: EventOf<'leaveConfirmed'>['choic
     const completed = withCompleted(facts, { providerAccountId: state.account.providerAccountId, accountIds });
     return exit(model, { completed, effects: linkFinished(model, state.account, accounts) });
   }
-  if (state.step === 'atBank') return exit(model, { effects: cancelAuthorizations(state, authorizationsOf(state)) });
+  if (state.step === 'atBank') return exit(model, { effects: cancelAuthorizations(authorizationsOf(state)) });
   if (choice === 'stop' && (state.step === 'progress' || state.step === 'mfa')) {
     return exit(model, { removeFirst: state.connection.purpose === 'add' ? state.connection.providerAccountId : null });
   }

@@ -1,64 +1,45 @@
 import type { FrameOperationName } from '@fin-link/contracts/browser';
-import type { HostCall, HostReply } from '@fin-link/contracts/host';
+import type { HostAnswer, HostBody, HostCall } from '@fin-link/contracts/host';
 import type { FailedRequest } from './failed-request.ts';
 
 /** The operations that the session itself calls. All others are requests of flows. */
 type OwnOfSession = 'redeemLaunch' | 'getSession' | 'endSession' | 'saveSnapshot' | 'streamEvents' | 'searchProviders';
 export type RequestName = Exclude<FrameOperationName, OwnOfSession>;
 
-type Part<N extends RequestName, P extends 'params' | 'body'> =
-  HostCall<N> extends Readonly<Record<P, infer V>> ? V : object;
-type Body<N extends RequestName> = Part<N, 'body'>;
 type KeysOfAny<T> = T extends unknown ? keyof T : never;
 type Without<T, K> = T extends unknown ? Omit<T, K & keyof T> : never;
 type Only<T, K> = T extends unknown ? Pick<T, K & keyof T> : never;
 
-/** The members of a body that the user typed. They stand in `typed`, so that no event and no state repeats them. */
+/** Members of the body that the user typed. A request carries them in `typed`, so that no event and no state repeats them. */
 interface TypedMembers {
   addProviderAccount: 'field';
   updateCredentials: 'field';
   answerChallenge: 'field';
   createVerification: 'account';
   createTransfer: 'accountNumber';
-  createManualAccount: KeysOfAny<Body<'createManualAccount'>>;
-  updateManualAccount: KeysOfAny<Body<'updateManualAccount'>>;
+  createManualAccount: KeysOfAny<HostBody<'createManualAccount'>>;
+  updateManualAccount: KeysOfAny<HostBody<'updateManualAccount'>>;
   findProperty: 'address';
-  createProperty: KeysOfAny<Body<'createProperty'>>;
-  updateProperty: KeysOfAny<Body<'updateProperty'>>;
+  createProperty: KeysOfAny<HostBody<'createProperty'>>;
+  updateProperty: KeysOfAny<HostBody<'updateProperty'>>;
   submitAmounts: 'amounts';
 }
 type TypedName = keyof TypedMembers;
-type TypedMember<N extends RequestName> = N extends TypedName ? TypedMembers[N] : never;
 
-/** What a flow knows an answer by, beside what is sent. Only operations without a body have it. */
+/** Members that identify the request in its answer and are not sent. Only GET requests have them. */
 interface Context {
-  /** The bank that the connections are read for; 0 for none in particular. */
+  /** The bank for which the connections are read; 0 for none. */
   listProviderAccounts: { providerId: number };
   getAuthorization: { consentId: number };
-  cancelAuthorization: { consentId: number };
 }
 
-/** The parameters, the idempotency key, the query and the body of an operation, without what was typed. Events repeat it. */
+/** Input of a request without what the user typed. Its answer repeats it. */
 export type InputOf<N extends RequestName> = N extends RequestName
-  ? Part<N, 'params'> &
-      (HostCall<N> extends { readonly headers: unknown } ? { idempotencyKey: string } : object) &
-      (HostCall<N> extends { readonly query: infer Q } ? { query?: Q } : object) &
-      (HostCall<N> extends { readonly body: unknown } ? Without<Body<N>, TypedMember<N>> : object) &
+  ? (N extends TypedName ? Without<HostCall<N>, TypedMembers[N]> : HostCall<N>) &
       (N extends keyof Context ? Context[N] : object)
   : never;
 
-export type TypedOf<N extends TypedName> = Only<Body<N>, TypedMember<N>>;
-
-type OnlyMember<T> = { [K in keyof T]: [keyof T] extends [K] ? T[K] : never }[keyof T];
-type ReadOnlyList<T> = T extends readonly (infer E)[] ? readonly E[] : T;
-
-/** The reply of the operation; the member of a reply that has only one; null for a reply without a body. */
-export type AnswerOf<N extends RequestName> =
-  HostReply<N> extends infer R
-    ? R extends undefined
-      ? null
-      : ReadOnlyList<[OnlyMember<R>] extends [never] ? R : OnlyMember<R>>
-    : never;
+export type TypedOf<N extends TypedName> = Only<HostBody<N>, TypedMembers[N]>;
 
 /** Calls an operation of the host; an event of the request's name brings the answer. */
 export type RequestEffect<N extends RequestName = RequestName> = N extends RequestName
@@ -67,7 +48,7 @@ export type RequestEffect<N extends RequestName = RequestName> = N extends Reque
 
 /** `at`: milliseconds of the frame's clock. */
 export type Answered<N extends RequestName = RequestName> = N extends RequestName
-  ? { source: 'host'; type: `answered${Capitalize<N>}`; input: InputOf<N>; answer: AnswerOf<N>; at: number }
+  ? { source: 'host'; type: `answered${Capitalize<N>}`; input: InputOf<N>; answer: HostAnswer<N>; at: number }
   : never;
 
 export type Failed<N extends RequestName = RequestName> = N extends RequestName
@@ -89,7 +70,7 @@ const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + n
 export const answered = <N extends RequestName>(
   name: N,
   input: InputOf<N>,
-  answer: AnswerOf<N>,
+  answer: HostAnswer<N>,
   at: number,
 ): Answered<N> =>
   ({ source: 'host', type: `answered${capitalized(name)}`, input, answer, at }) as unknown as Answered<N>;

@@ -1,11 +1,9 @@
-export { mayAddByHand } from './may-add-by-hand.ts';
-export { mayChooseAccounts } from './may-choose-accounts.ts';
 export { narrowStart } from './narrow-start.ts';
 export { sessionOverlay } from './overlay.ts';
 export type { LeaveConsequence, Overlay } from './overlay.ts';
 export type { SessionEffect } from './session-effect.ts';
 export type { EventSource, From, Launched, SessionEvent, SessionEventOf, SessionUserEvent } from './session-event.ts';
-export { factsOf } from './facts-of.ts';
+export { factsOf, mayAddByHand, mayChooseAccounts } from './facts-of.ts';
 export { initialFacts, noStart } from './session-facts.ts';
 export type {
   ByHand,

@@ -4,7 +4,7 @@ import { Announcer } from '../../src/platform/scope/announcer.ts';
 import { Drafts } from '../../src/platform/drafts/drafts.ts';
 import type { AnalyticsProps, FrameScope, ProviderQuery } from '../../src/platform/scope/frame-scope.ts';
 import { stepsOf } from '../../src/platform/flow-steps.ts';
-import type { LinkIntent } from '../../src/platform/scope/link-intent.ts';
+import type { LinkIntent } from '../../src/platform/scope/frame-element.ts';
 import { ScopeProvider } from '../../src/platform/scope/scope-provider.ts';
 import { ScreenElement } from '../../src/components/shell/screen-element.ts';
 import type { FrameIntent, FrameStep } from '../../src/platform/scope/frame-state.ts';

@@ -40,13 +40,8 @@ export const authorizationsOf = ({ spare, authorizationId, earlier }: AtBankStat
   ...earlier,
 ];
 
-export const cancelAuthorizations = (
-  { consent }: BankJourney,
-  authorizationIds: readonly string[],
-): readonly LinkEffect[] =>
-  authorizationIds.map((authorizationId) =>
-    request('cancelAuthorization', { authorizationId, consentId: consent.consentId }),
-  );
+export const cancelAuthorizations = (authorizationIds: readonly string[]): readonly LinkEffect[] =>
+  authorizationIds.map((authorizationId) => request('cancelAuthorization', { authorizationId }));
 
 export const watchAuthorizations = (
   { consent }: BankJourney,
@@ -148,7 +143,7 @@ export const waitedTooLong = (model: LinkModel, journey: BankJourney): Step =>
 
 /** The user said so, here. */
 export const cancelled = (model: LinkModel, journey: BankJourney): Step =>
-  after(cancelAuthorizations(journey, journey.earlier), turnedBack(model, journey, declined(journey)));
+  after(cancelAuthorizations(journey.earlier), turnedBack(model, journey, declined(journey)));
 
 /** What the host made: a link to follow or, where the user has been at the bank already, the authorization that counts. */
 export function readyOf({ answer }: EventOf<'answeredCreateAuthorization'>): ReadyAuthorization | null {

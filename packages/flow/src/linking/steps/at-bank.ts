@@ -100,7 +100,7 @@ function made(state: AtBankState, event: EventOf<'answeredCreateAuthorization'>,
 }
 
 const unused = (state: AtBankState): readonly LinkEffect[] =>
-  cancelAuthorizations(state, state.spare === null ? [] : [state.spare.authorizationId]);
+  cancelAuthorizations(state.spare === null ? [] : [state.spare.authorizationId]);
 
 export const atBank: Handlers<'atBank'> = {
   answeredGetAuthorization: (state, { answer, at }, model) => changed(state, answer.authorization, at, model),

@@ -1,7 +1,9 @@
 import type { AuthorizationView, ConsentView, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../../requests/index.ts';
 import { refuseLaunch } from '../../kernel/index.ts';
-import { problemOfAccount, problemOfFailure } from '../../problems/index.ts';
+import { problemOfAccount, problemOfFailure, problemOfFlow } from '../../problems/index.ts';
+import { factsOf } from '../../session/index.ts';
+import type { SessionFacts } from '../../session/index.ts';
 import { askConsent, connectionOfConsent, consentArrived, isUnsettled } from '../authorizations/ask-consent.ts';
 import { arrived, ended, handOff, waitAtBank, withAuthorization } from '../authorizations/follow-authorization.ts';
 import type { BankJourney } from '../model/authorization-state.ts';
@@ -19,7 +21,8 @@ import {
 } from '../moves/connection.ts';
 import { pickUp, startProgress } from '../moves/follow.ts';
 import { refreshEffects } from '../moves/refresh.ts';
-import { begin, firstScreen, open } from '../moves/start.ts';
+import { resumeFrom } from '../moves/snapshot.ts';
+import { firstScreen, open } from '../moves/start.ts';
 import { fail } from '../moves/trouble.ts';
 import { isFinal } from '../observations/observe-provider-account.ts';
 import { askForAccounts, editConnection, showProvider } from './credentials.ts';
@@ -194,6 +197,56 @@ const consentUnread = (
   opening !== null && 'consentId' in opening && opening.consentId === input.consentId
     ? unread(opening, failure, model)
     : null;
+
+type Beginning = { kind: 'first' } | { kind: 'unsupported' } | { kind: 'open'; opening: Opening };
+
+function beginningOf({ start, lite, consentId = null }: SessionFacts): Beginning {
+  if (consentId !== null)
+    return lite ? { kind: 'open', opening: { kind: 'consent', consentId, renews: false } } : { kind: 'unsupported' };
+  const { action, providerAccountId, providerId } = start;
+  if (action === 'renew' || (lite && providerAccountId !== null))
+    return providerAccountId === null
+      ? { kind: 'unsupported' }
+      : { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as: 'renew' } };
+  if (action === 'edit' || action === 'refresh' || action === 'balance-refresh') {
+    if (providerAccountId === null) return { kind: 'unsupported' };
+    const as = action === 'edit' ? 'edit' : 'refresh';
+    return { kind: 'open', opening: { kind: 'providerAccount', providerAccountId, as } };
+  }
+  if (action !== null && action !== 'add') return { kind: 'unsupported' };
+  if (providerId === null && lite) return { kind: 'unsupported' };
+  return providerId === null ? { kind: 'first' } : { kind: 'open', opening: { kind: 'provider', providerId } };
+}
+
+/** Begins with the snapshot, a deep link or the first screen. */
+function begin(model: LinkModel, event: EventOf<'launched'>): Step {
+  const { session, start, redirectMode = 'popup', lite = false, settles = null } = event;
+  const { snapshot } = session;
+  const facts: Partial<SessionFacts> = {
+    ...factsOf(session, start),
+    redirectMode,
+    lite,
+    settles,
+    completed: (snapshot?.completed ?? []).map((providerAccountId) => ({ providerAccountId, accountIds: [] })),
+    savedSnapshot: snapshot,
+  };
+  const known: LinkModel = { ...model, facts: { ...model.facts, ...facts } };
+  const refuse = (code: 'flow.not-supported' | 'action.not-supported'): Step => ({
+    facts,
+    ...fail(known, problemOfFlow(code), null, { kind: 'none' }),
+  });
+  // Actions on an existing connection are allowed in every flow.
+  const isOfFlow = start.action === null || start.action === 'add';
+  const links = session.options.flow === 'aggregation' || (lite && session.options.flow === 'lite');
+  if (!links && settles === null && isOfFlow) return refuse('flow.not-supported');
+  const resumed = snapshot === null ? null : resumeFrom(snapshot);
+  if (resumed !== null) return { facts, ...open(resumed) };
+  const beginning = beginningOf(known.facts);
+  if (beginning.kind === 'unsupported') return refuse('action.not-supported');
+  // A reload does not repeat a deep link that this session finished.
+  if (beginning.kind === 'first' || known.facts.completed.length > 0) return { facts, ...firstScreen(known.facts) };
+  return { facts, ...open(beginning.opening) };
+}
 
 export const boot: Handlers<'boot'> = {
   launched: (_state, event, model) => begin(model, event),

@@ -37,7 +37,7 @@ function renewed(state: HandoffState): Step {
   const unused = state.ready === null ? [] : [state.ready.authorizationId];
   return {
     state: { ...state, ready: null, problem: null },
-    effects: [...cancelAuthorizations(state, unused), makeAuthorization(state, state.mode)],
+    effects: [...cancelAuthorizations(unused), makeAuthorization(state, state.mode)],
   };
 }
 
@@ -90,7 +90,7 @@ export const handoff: Handlers<'handoff'> = {
   authorizationChanged: (state, { authorization, at }, model) => changed(state, authorization, at, model),
   back: (state, _event, model) => {
     const { connection, consent, before, purpose, ready, earlier } = state;
-    const given = cancelAuthorizations(state, ready === null ? earlier : [ready.authorizationId, ...earlier]);
+    const given = cancelAuthorizations(ready === null ? earlier : [ready.authorizationId, ...earlier]);
     if (!mayAskAnew(model)) return after(given, exit(model));
     return after([{ type: 'stopWatching' }, ...given], {
       state: { step: 'consent', connection, consent, before, purpose, saving: null, problem: null },

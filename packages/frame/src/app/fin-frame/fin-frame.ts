@@ -2,7 +2,7 @@ import { html, LitElement, nothing } from 'lit';
 import type { PageMessage } from '@fin-link/contracts/browser';
 import type { Announcement } from '@fin-link/flow';
 import type { FrameModel, FrameStep } from '../../platform/scope/frame-state.ts';
-import type { LinkIntent } from '../../platform/scope/link-intent.ts';
+import type { LinkIntent } from '../../platform/scope/frame-element.ts';
 import type { LaterWords } from '../../platform/words/types/later-words.ts';
 import type { LinkingStrings, WordGroup } from '../../platform/words/types/strings.ts';
 import { assertNever } from '../../platform/assert-never.ts';

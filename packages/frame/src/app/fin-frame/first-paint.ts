@@ -1,5 +1,5 @@
 import type { EarlyInput } from '../../components/shell/screen-element.ts';
-import { LinkIntent } from '../../platform/scope/link-intent.ts';
+import { LinkIntent } from '../../platform/scope/frame-element.ts';
 
 /**
  * The first screen that came with the page, as markup. The user can type into it while script, launch and list

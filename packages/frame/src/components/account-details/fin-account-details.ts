@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
 import type { DepositDetails, KnownDetails } from '@fin-link/flow';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { AccountDetailsStrings } from '../../platform/words/types/verification-strings.ts';
@@ -24,33 +23,35 @@ const accountNumber = /^[0-9A-Za-z-]{4,17}$/;
  *
  * @fires fin-account-details - Everything is filled in, and the form was submitted.
  */
-@customElement('fin-account-details')
 export class FinAccountDetails extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    strings: { attribute: false },
+    known: { attribute: false },
+    mask: {},
+    details: { attribute: false },
+    typedNumber: {},
+    errors: { state: true },
+  };
+
   static override styles = [noticeStyles, accountDetailsStyles];
 
   /** Id of the form element, so that a button in the action bar can submit it. */
   static readonly formId = 'account-details';
 
-  @property({ attribute: false })
   strings!: AccountDetailsStrings;
 
   /** What is known from the bank. */
-  @property({ attribute: false })
   known!: KnownDetails;
 
   /** Last digits of the account whose number is known; null where they are not shown. */
-  @property()
   mask: string | null = null;
 
   /** What was typed before; null the first time. */
-  @property({ attribute: false })
   details: DepositDetails | null = null;
 
   /** The account number that was typed before; empty for none. */
-  @property()
   typedNumber = '';
 
-  @state()
   private errors: ReadonlyMap<string, string> = new Map();
 
   override focus(options?: FocusOptions): void {
@@ -169,6 +170,8 @@ export class FinAccountDetails extends FrameElement {
     </form>`;
   }
 }
+
+customElements.define('fin-account-details', FinAccountDetails);
 
 declare global {
   interface HTMLElementTagNameMap {

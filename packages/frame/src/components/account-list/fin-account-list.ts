@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { AccountView } from '@fin-link/contracts/browser';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
@@ -16,30 +15,32 @@ const selectAllFrom = 4;
  *
  * @fires change - The native event of a checkbox or radio button; `kept` holds the selected accounts.
  */
-@customElement('fin-account-list')
 export class FinAccountList extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    accounts: { attribute: false },
+    selectable: { type: Boolean },
+    single: { type: Boolean },
+    reasons: { attribute: false },
+    kept: { attribute: false },
+    refusalId: {},
+  };
+
   static override styles = accountListStyles;
 
-  @property({ attribute: false })
   accounts: readonly AccountView[] = [];
 
-  @property({ type: Boolean })
   selectable = false;
 
   /** One account can be selected: radio buttons. */
-  @property({ type: Boolean })
   single = false;
 
   /** Accounts that cannot be selected, each with the reason in words. */
-  @property({ attribute: false })
   reasons: ReadonlyMap<number, string> = new Map();
 
   /** Ids of the selected accounts. */
-  @property({ attribute: false })
   kept: ReadonlySet<number> = new Set();
 
   /** Id of the text that says why the selection was refused. */
-  @property()
   refusalId: string | null = null;
 
   override focus(options?: FocusOptions): void {
@@ -122,6 +123,8 @@ export class FinAccountList extends FrameElement {
     )}`;
   }
 }
+
+customElements.define('fin-account-list', FinAccountList);
 
 declare global {
   interface HTMLElementTagNameMap {

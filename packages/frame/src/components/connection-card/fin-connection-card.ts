@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
 import type { AccountView } from '@fin-link/contracts/browser';
 import type { ConnectionCard, Problem } from '@fin-link/flow';
 import { consentClasses, troubleOf } from '@fin-link/flow';
@@ -16,20 +15,22 @@ import { cardStyles } from './fin-connection-card.styles.ts';
 const longestCountdown = 600;
 
 /** A card of the list of connections: one connection, and its update while it runs. */
-@customElement('fin-connection-card')
 export class FinConnectionCard extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    card: { attribute: false },
+    mayLink: { type: Boolean },
+    waitUntil: { state: true },
+  };
+
   static override styles = cardStyles;
 
   private readonly countdown = new CountdownController(this, () => this.scope.clock);
 
-  @property({ attribute: false })
   card!: ConnectionCard;
 
-  @property({ type: Boolean })
   mayLink = false;
 
   /** When the next update is allowed, in milliseconds of the frame's clock; null when it is allowed now. */
-  @state()
   private waitUntil: number | null = null;
 
   private get managing(): ManagingStrings {
@@ -199,6 +200,8 @@ export class FinConnectionCard extends FrameElement {
     </article>`;
   }
 }
+
+customElements.define('fin-connection-card', FinConnectionCard);
 
 declare global {
   interface HTMLElementTagNameMap {

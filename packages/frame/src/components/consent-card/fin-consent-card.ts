@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import { isActive, wantsSignIn, wayToRenew } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
@@ -9,8 +8,12 @@ import '../consent-facts/fin-consent-facts.ts';
 import { consentStatusStyles } from '../consent-facts/consent-status.styles.ts';
 
 /** A card of the list of consents: one consent. */
-@customElement('fin-consent-card')
 export class FinConsentCard extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    card: { attribute: false },
+    renewed: { type: Boolean },
+  };
+
   static override styles = [
     consentStatusStyles,
     css`
@@ -48,11 +51,9 @@ export class FinConsentCard extends FrameElement {
     `,
   ];
 
-  @property({ attribute: false })
   card!: ConsentCard;
 
   /** The consent was renewed just now. */
-  @property({ type: Boolean })
   renewed = false;
 
   /** Focuses the bank's name: for focus whose element is gone. */
@@ -92,6 +93,8 @@ export class FinConsentCard extends FrameElement {
     </article>`;
   }
 }
+
+customElements.define('fin-consent-card', FinConsentCard);
 
 declare global {
   interface HTMLElementTagNameMap {

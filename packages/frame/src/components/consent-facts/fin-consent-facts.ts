@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import { endOf, endsOf, isActive } from '@fin-link/flow';
 import type { ConsentCard, ConsentEnds } from '@fin-link/flow';
 import '../data-groups/fin-data-groups.ts';
@@ -11,8 +10,13 @@ import { groupNames, periodWords, recipientOf } from './consent-words.ts';
 import { renderDate } from './render-date.ts';
 
 /** The facts of a consent: recipient, data, bank, purpose and duration. */
-@customElement('fin-consent-facts')
 export class FinConsentFacts extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    card: { attribute: false },
+    whole: { type: Boolean },
+    renewed: { attribute: false },
+  };
+
   static override styles = css`
     fin-consent-facts {
       display: block;
@@ -64,15 +68,12 @@ export class FinConsentFacts extends FrameElement {
     }
   `;
 
-  @property({ attribute: false })
   card!: ConsentCard;
 
   /** Shows all facts instead of a summary. */
-  @property({ type: Boolean })
   whole = false;
 
   /** Shows the consent as it would be after a renewal. */
-  @property({ attribute: false })
   renewed: ConsentEnds | null = null;
 
   private get consentWords(): ConsentsStrings {
@@ -203,6 +204,8 @@ export class FinConsentFacts extends FrameElement {
     </dl>`;
   }
 }
+
+customElements.define('fin-consent-facts', FinConsentFacts);
 
 declare global {
   interface HTMLElementTagNameMap {

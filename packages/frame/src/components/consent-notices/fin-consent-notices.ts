@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import type { ConsentView } from '@fin-link/contracts/browser';
 import { endOf, noticeOf, wantsSignIn, wayToRenew } from '@fin-link/flow';
 import { warningIcon } from '../icons/status-icons.ts';
@@ -22,8 +21,13 @@ export class MoreNotices extends Event {
  *
  * @fires fin-more-notices - The user wants to see the other notices.
  */
-@customElement('fin-consent-notices')
 export class FinConsentNotices extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    consents: { attribute: false },
+    renewable: { type: Boolean },
+    limited: { type: Boolean },
+  };
+
   static override styles = css`
     fin-consent-notices {
       display: block;
@@ -70,11 +74,9 @@ export class FinConsentNotices extends FrameElement {
   `;
 
   /** Ordered by their ends. */
-  @property({ attribute: false })
   consents: readonly ConsentView[] = [];
 
   /** Whether notices have a renewal button. */
-  @property({ type: Boolean })
   renewable = false;
 
   /** The notice of a consent; null if there is nothing to say. */
@@ -110,7 +112,6 @@ export class FinConsentNotices extends FrameElement {
   }
 
   /** Shows the first notices only, and counts the others. */
-  @property({ type: Boolean })
   limited = false;
 
   protected override render(): TemplateResult | typeof nothing {
@@ -135,6 +136,8 @@ export class FinConsentNotices extends FrameElement {
     </section>`;
   }
 }
+
+customElements.define('fin-consent-notices', FinConsentNotices);
 
 declare global {
   interface HTMLElementTagNameMap {

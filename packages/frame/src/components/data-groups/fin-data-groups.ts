@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
 import type { ConsentRegion, ConsentScopeId } from '@fin-link/contracts/browser';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { groupLines } from './group-lines.ts';
@@ -8,8 +7,15 @@ import { groupLines } from './group-lines.ts';
 let count = 0;
 
 /** The data groups of a consent: names are visible, contents are shown when a group is opened. */
-@customElement('fin-data-groups')
 export class FinDataGroups extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    scopeIds: { attribute: false },
+    region: {},
+    read: { attribute: false },
+    fresh: { attribute: false },
+    open: { state: true },
+  };
+
   static override styles = css`
     fin-data-groups {
       display: block;
@@ -77,21 +83,16 @@ export class FinDataGroups extends FrameElement {
 
   private readonly idBase = `data-group-${(count += 1)}`;
 
-  @property({ attribute: false })
   scopeIds: readonly ConsentScopeId[] = [];
 
-  @property()
   region: ConsentRegion = 'GB';
 
   /** What is read of the groups, by the names of the service; `null` if that is not known. */
-  @property({ attribute: false })
   read: readonly string[] | null = null;
 
   /** Groups that were not shared before this consent. */
-  @property({ attribute: false })
   fresh: readonly ConsentScopeId[] = [];
 
-  @state()
   private open: readonly ConsentScopeId[] = [];
 
   private toggle(id: ConsentScopeId): void {
@@ -125,6 +126,8 @@ export class FinDataGroups extends FrameElement {
     </ul>`;
   }
 }
+
+customElements.define('fin-data-groups', FinDataGroups);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import type { OwnDeletion } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import { endingStyles } from '../dialog/ending.styles.ts';
@@ -8,19 +7,21 @@ import '../dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The dialog that deletes an account that was added by hand. Escape keeps it. */
-@customElement('fin-delete-account')
 export class FinDeleteAccount extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    account: {},
+    ofProperty: { type: Boolean, attribute: 'of-property' },
+    deletion: { attribute: false },
+  };
+
   static override styles = endingStyles;
 
   /** Name of the account. */
-  @property()
   account = '';
 
   /** A property, whose loans stay. */
-  @property({ type: Boolean, attribute: 'of-property' })
   ofProperty = false;
 
-  @property({ attribute: false })
   deletion!: OwnDeletion;
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -61,6 +62,8 @@ export class FinDeleteAccount extends FrameElement {
     </fin-dialog>`;
   }
 }
+
+customElements.define('fin-delete-account', FinDeleteAccount);
 
 declare global {
   interface HTMLElementTagNameMap {

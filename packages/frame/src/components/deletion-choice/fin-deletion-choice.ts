@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import type { Problem } from '@fin-link/flow';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { SwitchTurn } from '../switch/fin-switch.ts';
@@ -9,8 +8,13 @@ import '../switch/fin-switch.ts';
 let count = 0;
 
 /** The switch that decides whether data is deleted when sharing ends, with an explanation. */
-@customElement('fin-deletion-choice')
 export class FinDeletionChoice extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    on: { type: Boolean },
+    busy: { type: Boolean },
+    problem: { attribute: false },
+  };
+
   static override styles = css`
     fin-deletion-choice {
       display: block;
@@ -40,15 +44,12 @@ export class FinDeletionChoice extends FrameElement {
 
   private readonly effectId = `deletion-effect-${(count += 1)}`;
 
-  @property({ type: Boolean })
   on = false;
 
   /** The choice is being saved. */
-  @property({ type: Boolean })
   busy = false;
 
   /** Why the last choice could not be saved. */
-  @property({ attribute: false })
   problem: Problem | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -77,6 +78,8 @@ export class FinDeletionChoice extends FrameElement {
       ${this.problem === null ? nothing : html`<p class="failed caption">${deletion.failed}</p>`}`;
   }
 }
+
+customElements.define('fin-deletion-choice', FinDeletionChoice);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
 import type { DepositDirection, DepositView } from '@fin-link/contracts/browser';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { DepositFormStrings } from '../../platform/words/types/verification-strings.ts';
@@ -22,8 +21,16 @@ interface Entry {
  *
  * @fires fin-amounts-filled - Every amount is one, and the form was submitted.
  */
-@customElement('fin-deposit-form')
 export class FinDepositForm extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    strings: { attribute: false },
+    deposits: { attribute: false },
+    refusal: {},
+    blamed: { type: Boolean },
+    drafts: { attribute: false },
+    errors: { state: true },
+  };
+
   static override styles = [
     noticeStyles,
     css`
@@ -47,25 +54,19 @@ export class FinDepositForm extends FrameElement {
   /** Id of the form element, so that a button in the action bar can submit it. */
   static readonly formId = 'deposit-form';
 
-  @property({ attribute: false })
   strings!: DepositFormStrings;
 
-  @property({ attribute: false })
   deposits!: DepositView;
 
   /** Why the last attempt was refused; shown above the form. */
-  @property()
   refusal: string | null = null;
 
   /** The refusal is about the amounts, which are marked as invalid and described by it. */
-  @property({ type: Boolean })
   blamed = false;
 
   /** What was typed before, by the row's id. */
-  @property({ attribute: false })
   drafts: ReadonlyMap<string, string> = new Map();
 
-  @state()
   private errors: ReadonlyMap<string, string> = new Map();
 
   /** What stands in the rows, by their ids. */
@@ -148,6 +149,8 @@ export class FinDepositForm extends FrameElement {
     </form>`;
   }
 }
+
+customElements.define('fin-deposit-form', FinDepositForm);
 
 declare global {
   interface HTMLElementTagNameMap {

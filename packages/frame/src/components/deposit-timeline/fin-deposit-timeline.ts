@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import type { DepositView } from '@fin-link/contracts/browser';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import type { TimelineStrings } from '../../platform/words/types/verification-strings.ts';
@@ -13,8 +12,12 @@ interface Stop {
 }
 
 /** What happens with small deposits: they are sent, they arrive, and the user enters their amounts. */
-@customElement('fin-deposit-timeline')
 export class FinDepositTimeline extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    strings: { attribute: false },
+    deposits: { attribute: false },
+  };
+
   static override styles = css`
     fin-deposit-timeline ol {
       display: grid;
@@ -72,11 +75,9 @@ export class FinDepositTimeline extends FrameElement {
     }
   `;
 
-  @property({ attribute: false })
   strings!: TimelineStrings;
 
   /** Deposits that were sent; null before. */
-  @property({ attribute: false })
   deposits: DepositView | null = null;
 
   private get stops(): readonly Stop[] {
@@ -102,6 +103,8 @@ export class FinDepositTimeline extends FrameElement {
     </ol>`;
   }
 }
+
+customElements.define('fin-deposit-timeline', FinDepositTimeline);
 
 declare global {
   interface HTMLElementTagNameMap {

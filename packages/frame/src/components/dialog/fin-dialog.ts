@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html, LitElement } from 'lit';
-import { customElement, property, query } from 'lit/decorators.js';
 import { ScopeConsumer } from '../../platform/scope/scope-consumer.ts';
 import { dialogStyles } from './fin-dialog.styles.ts';
 
@@ -16,18 +15,21 @@ const edge = 16;
  * @fires fin-dismissed - Escape was pressed.
  * @fires fin-forced - The browser closed the dialog, as it may for a Back gesture.
  */
-@customElement('fin-dialog')
 export class FinDialog extends LitElement {
+  static override properties: PropertyDeclarations = {
+    heading: {},
+  };
+
   static override styles = dialogStyles;
 
   private readonly surroundings = new ScopeConsumer(this);
 
-  @query('dialog')
-  private dialog!: HTMLDialogElement;
+  private get dialog(): HTMLDialogElement {
+    return this.renderRoot.querySelector('dialog') as HTMLDialogElement;
+  }
 
   private opener: Element | null = null;
 
-  @property()
   heading = '';
 
   override connectedCallback(): void {
@@ -99,6 +101,8 @@ export class FinDialog extends LitElement {
     </dialog>`;
   }
 }
+
+customElements.define('fin-dialog', FinDialog);
 
 function deepActiveElement(document: Document): Element | null {
   let active = document.activeElement;

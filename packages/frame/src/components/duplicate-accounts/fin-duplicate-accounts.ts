@@ -1,12 +1,16 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The notice about accounts that are already linked through another connection; each is counted once. */
-@customElement('fin-duplicate-accounts')
 export class FinDuplicateAccounts extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    open: { state: true },
+    accounts: { attribute: false },
+    connections: { attribute: false },
+  };
+
   static override styles = css`
     fin-duplicate-accounts {
       display: grid;
@@ -30,14 +34,11 @@ export class FinDuplicateAccounts extends FrameElement {
     }
   `;
 
-  @state()
   private open = false;
 
   /** The accounts that are linked through another connection, too. */
-  @property({ attribute: false })
   accounts: readonly AccountView[] = [];
 
-  @property({ attribute: false })
   connections: readonly ProviderAccountView[] = [];
 
   private toggle(): void {
@@ -82,6 +83,8 @@ export class FinDuplicateAccounts extends FrameElement {
       </ul>`;
   }
 }
+
+customElements.define('fin-duplicate-accounts', FinDuplicateAccounts);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
 import type { LoginField } from '@fin-link/contracts/browser';
 import { CapsLockController } from './caps-lock-controller.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
@@ -19,8 +18,24 @@ const mostRadios = 5;
  *
  * @fires fin-new-picture - The user requests another picture.
  */
-@customElement('fin-field')
 export class FinField extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    revealed: { state: true },
+    broken: { state: true },
+    field: { attribute: false },
+    label: {},
+    autocomplete: {},
+    initial: {},
+    error: {},
+    refusalId: {},
+    renewable: { type: Boolean },
+    inputType: { attribute: 'input-type' },
+    latest: {},
+    compact: { type: Boolean },
+    keypad: {},
+    concealed: { type: Boolean },
+  };
+
   static override styles = fieldStyles;
 
   private readonly capsLock = new CapsLockController(
@@ -31,57 +46,43 @@ export class FinField extends FrameElement {
     },
   );
 
-  @state()
   private revealed = false;
 
-  @state()
   private broken: ReadonlySet<string> = new Set();
 
   private untouched = '';
 
-  @property({ attribute: false })
   field!: LoginField;
 
-  @property()
   label = '';
 
   /** The `autocomplete` token list; empty for none. */
-  @property()
   autocomplete = '';
 
   /** Initial value. */
-  @property()
   initial = '';
 
-  @property()
   error: string | null = null;
 
   /** Id of the text that says why this value was refused. */
-  @property()
   refusalId: string | null = null;
 
   /** The bank can send another picture. */
-  @property({ type: Boolean })
   renewable = false;
 
   /** `date`: the browser’s own way to pick a day. */
-  @property({ attribute: 'input-type' })
   inputType: ControlParts['inputType'] = 'text';
 
   /** Of a date: the last day that can be picked; empty for any. */
-  @property()
   latest = '';
 
   /** Few options, too, are a select. */
-  @property({ type: Boolean })
   compact = false;
 
   /** Keypad of a touch device; empty for a whole keyboard. */
-  @property()
   keypad: ControlParts['keypad'] = '';
 
   /** Text that is hidden until it is shown, and is no password: no browser offers to keep it. */
-  @property({ type: Boolean })
   concealed = false;
 
   get value(): string {
@@ -198,6 +199,8 @@ export class FinField extends FrameElement {
     ${this.error === null ? nothing : html`<p class="error" id=${`${parts.id}-error`}><span>${this.error}</span></p>`}`;
   }
 }
+
+customElements.define('fin-field', FinField);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,12 +1,10 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { FilledField, LoginField, LoginForm, LoginPart, LoginRow } from '@fin-link/contracts/browser';
 import '../field/fin-field.ts';
 import type { FinField } from '../field/fin-field.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
-import { FormFilled } from './form-filled.ts';
 import type { Chosen } from './form-rows.ts';
 import { autocompleteTokens, fieldsOf, pickedOf, shownRows, startingChoices } from './form-rows.ts';
 import { noticeStyles, renderNotice, refusalId } from '../form-notice/form-notice.ts';
@@ -14,19 +12,45 @@ import { renderAlternatives } from './form-alternatives.ts';
 import { loginFormStyles } from './fin-login-form.styles.ts';
 import { validateField } from './validate-field.ts';
 
+/** A complete form was submitted. Bubbles to its screen. */
+export class FormFilled extends Event {
+  static readonly type = 'fin-form-filled';
+
+  readonly field: readonly FilledField[];
+  /** Ids of fields whose stored value is unchanged. */
+  readonly unchanged: readonly string[];
+  /** A value was pasted or filled in by a password manager. */
+  readonly pasted: boolean;
+
+  constructor(field: readonly FilledField[], unchanged: readonly string[], pasted: boolean) {
+    super(FormFilled.type, { bubbles: true });
+    this.field = field;
+    this.unchanged = unchanged;
+    this.pasted = pasted;
+  }
+}
+
 /**
  * A provider's form, as the service describes it. Secrets are kept in the fields only and sent in one `fin-form-filled`.
  *
  * @fires fin-form-filled - The form is complete and was submitted.
  */
-@customElement('fin-login-form')
 export class FinLoginForm extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    chosen: { state: true },
+    errors: { state: true },
+    form: { attribute: false },
+    providerId: { type: Number },
+    refusal: {},
+    blamesSecrets: { type: Boolean },
+    renewsPictures: { type: Boolean },
+    drafts: { attribute: false },
+  };
+
   static override styles = [noticeStyles, loginFormStyles];
 
-  @state()
   private chosen: Chosen = new Map();
 
-  @state()
   private errors: ReadonlyMap<string, string> = new Map();
 
   /** Values of hidden fields, for when they are shown again; never submitted. */
@@ -34,26 +58,20 @@ export class FinLoginForm extends FrameElement {
 
   private pasted = false;
 
-  @property({ attribute: false })
   form!: LoginForm;
 
-  @property({ type: Number })
   providerId = 0;
 
   /** Why the last attempt was refused; shown above the form. */
-  @property()
   refusal: string | null = null;
 
   /** The refusal is about the secrets, which are marked as invalid and described by it. */
-  @property({ type: Boolean })
   blamesSecrets = true;
 
   /** The bank can send another picture. */
-  @property({ type: Boolean })
   renewsPictures = false;
 
   /** Initial values by field id. */
-  @property({ attribute: false })
   drafts: ReadonlyMap<string, string> = new Map();
 
   /** Id of the form element, so that a button in the action bar can submit it. */
@@ -188,8 +206,13 @@ export class FinLoginForm extends FrameElement {
   }
 }
 
+customElements.define('fin-login-form', FinLoginForm);
+
 declare global {
   interface HTMLElementTagNameMap {
     'fin-login-form': FinLoginForm;
+  }
+  interface HTMLElementEventMap {
+    'fin-form-filled': FormFilled;
   }
 }

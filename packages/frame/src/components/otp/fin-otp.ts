@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, property, query } from 'lit/decorators.js';
 import { withAsciiDigits } from '@fin-link/contracts/browser';
 import { CountdownController } from '../waiting/countdown-controller.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
@@ -11,8 +10,17 @@ import { otpStyles } from './fin-otp.styles.ts';
  *
  * @fires fin-time-up - The time is up; fired once.
  */
-@customElement('fin-otp')
 export class FinOtp extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    name: {},
+    label: {},
+    length: { type: Number },
+    alphanumeric: { type: Boolean },
+    until: {},
+    error: {},
+    initial: {},
+  };
+
   static override styles = otpStyles;
 
   private readonly countdown = new CountdownController(this, () => this.scope.clock, {
@@ -24,32 +32,26 @@ export class FinOtp extends FrameElement {
     },
   });
 
-  @query('input')
-  private input!: HTMLInputElement;
+  private get input(): HTMLInputElement {
+    return this.renderRoot.querySelector('input') as HTMLInputElement;
+  }
 
-  @property()
   name = '';
 
   /** The bank's label for the code; empty for the default one. */
-  @property()
   label = '';
 
   /** Number of characters; null when it varies. */
-  @property({ type: Number })
   length: number | null = null;
 
   /** The code may contain letters. */
-  @property({ type: Boolean })
   alphanumeric = false;
 
   /** When the code expires, ISO 8601; null when the bank names no time. */
-  @property()
   until: string | null = null;
 
-  @property()
   error: string | null = null;
 
-  @property()
   initial = '';
 
   /** The typed code without spaces and dashes; of a pasted message with a code of digits, the code. */
@@ -110,6 +112,8 @@ export class FinOtp extends FrameElement {
       ${left === null ? nothing : this.renderTimer(left)}`;
   }
 }
+
+customElements.define('fin-otp', FinOtp);
 
 declare global {
   interface HTMLElementTagNameMap {

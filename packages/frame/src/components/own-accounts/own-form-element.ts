@@ -1,4 +1,4 @@
-import { state } from 'lit/decorators.js';
+import type { PropertyDeclarations } from 'lit';
 import type { FinField } from '../field/fin-field.ts';
 import { isInline } from './is-inline.ts';
 import { ScreenElement } from '../shell/screen-element.ts';
@@ -7,7 +7,10 @@ import type { FrameStep } from '../../platform/scope/frame-state.ts';
 
 /** What the screens with a form of an account share: fields by name, their errors, and what was typed, kept over a pause. */
 export abstract class OwnFormElement<S extends FrameStep> extends ScreenElement<S> {
-  @state()
+  static override properties: PropertyDeclarations = {
+    errors: { state: true },
+  };
+
   protected errors: ReadonlyMap<string, string> = new Map();
 
   /** Name of the form among the drafts. */

@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import type { AccountView } from '@fin-link/contracts/browser';
 import type { Problem } from '@fin-link/flow';
 import { CountdownController } from '../waiting/countdown-controller.ts';
@@ -15,25 +14,27 @@ import { wordsOfProblem } from './problem-words.ts';
 const longestCountdown = 600;
 
 /** Cause and advice of a problem, and the reference for support. */
-@customElement('fin-problem')
 export class FinProblem extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    problem: { attribute: false },
+    bank: {},
+    retryAt: { type: Number },
+    unusable: { attribute: false },
+  };
+
   static override styles = problemStyles;
 
   private readonly countdown = new CountdownController(this, () => this.scope.clock);
 
-  @property({ attribute: false })
   problem!: Problem;
 
   /** Name of the bank; empty when none was chosen. */
-  @property()
   bank = '';
 
   /** When trying again is possible, in milliseconds of the clock; null when it is possible now. */
-  @property({ type: Number })
   retryAt: number | null = null;
 
   /** Accounts that cannot be used, shown with their reasons. */
-  @property({ attribute: false })
   unusable: readonly AccountView[] = [];
 
   /** Announces how long trying again has to wait. */
@@ -104,6 +105,8 @@ export class FinProblem extends FrameElement {
       ${this.renderUnusable()} ${this.renderReference()}`;
   }
 }
+
+customElements.define('fin-problem', FinProblem);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import type { ProgressRow } from '@fin-link/flow';
 import { checkIcon, skippedIcon } from '../icons/status-icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
@@ -14,15 +13,17 @@ const marks: Readonly<Record<ProgressRow['status'], TemplateResult | typeof noth
 };
 
 /** The steps of an update or a link; a step is marked as done when the service reports it. */
-@customElement('fin-progress')
 export class FinProgress extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    rows: { attribute: false },
+    asked: { type: Boolean, reflect: true },
+  };
+
   static override styles = progressStyles;
 
-  @property({ attribute: false })
   rows: readonly ProgressRow[] = [];
 
   /** The bank waits for an answer of the user. */
-  @property({ type: Boolean, reflect: true })
   asked = false;
 
   protected override render(): TemplateResult {
@@ -44,6 +45,8 @@ export class FinProgress extends FrameElement {
     </ol>`;
   }
 }
+
+customElements.define('fin-progress', FinProgress);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import type { Removal } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import { endingStyles } from '../dialog/ending.styles.ts';
@@ -8,22 +7,24 @@ import '../dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The dialog that removes a connection: it says what stops and what is deleted. Escape cancels. */
-@customElement('fin-remove-connection')
 export class FinRemoveConnection extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    bank: {},
+    accounts: { type: Number },
+    consented: { type: Boolean },
+    removal: { attribute: false },
+  };
+
   static override styles = endingStyles;
 
-  @property()
   bank = '';
 
   /** Accounts that are removed with it, as far as they are known. */
-  @property({ type: Number })
   accounts = 0;
 
   /** The connection has a consent, which ends with it. */
-  @property({ type: Boolean })
   consented = false;
 
-  @property({ attribute: false })
   removal!: Pick<Removal, 'sending' | 'problem'>;
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -67,6 +68,8 @@ export class FinRemoveConnection extends FrameElement {
     </fin-dialog>`;
   }
 }
+
+customElements.define('fin-remove-connection', FinRemoveConnection);
 
 declare global {
   interface HTMLElementTagNameMap {

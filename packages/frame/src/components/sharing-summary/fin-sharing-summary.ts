@@ -1,12 +1,10 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { checkIcon } from '../icons/status-icons.ts';
 import { closeIcon } from '../icons/icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** "What you share": shown beside bank search and sign-in on wide screens. */
-@customElement('fin-sharing-summary')
 export class FinSharingSummary extends FrameElement {
   static override styles = css`
     fin-sharing-summary {
@@ -62,6 +60,8 @@ export class FinSharingSummary extends FrameElement {
       </div>`;
   }
 }
+
+customElements.define('fin-sharing-summary', FinSharingSummary);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,6 @@
 import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { LitElement } from 'lit';
-import { LinkIntent } from '../../platform/scope/link-intent.ts';
+import { LinkIntent } from '../../platform/scope/frame-element.ts';
 import { ScopeConsumer } from '../../platform/scope/scope-consumer.ts';
 import { shellSheet } from './shell-sheet.ts';
 import type { ShellStep } from './render-shell.ts';

@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import type { ConsentCard, Stopping } from '@fin-link/flow';
 import { actionButton } from '../buttons/action-button.ts';
 import '../deletion-choice/fin-deletion-choice.ts';
@@ -9,8 +8,12 @@ import '../dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 /** The dialog that stops sharing: what happens, and two equal buttons. Escape cancels. */
-@customElement('fin-stop-sharing')
 export class FinStopSharing extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    card: { attribute: false },
+    stopping: { attribute: false },
+  };
+
   static override styles = [
     endingStyles,
     css`
@@ -25,10 +28,8 @@ export class FinStopSharing extends FrameElement {
     `,
   ];
 
-  @property({ attribute: false })
   card!: ConsentCard;
 
-  @property({ attribute: false })
   stopping!: Stopping;
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -84,6 +85,8 @@ export class FinStopSharing extends FrameElement {
     </fin-dialog>`;
   }
 }
+
+customElements.define('fin-stop-sharing', FinStopSharing);
 
 declare global {
   interface HTMLElementTagNameMap {

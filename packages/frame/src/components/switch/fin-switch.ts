@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 let count = 0;
@@ -22,8 +21,15 @@ export class SwitchTurn extends Event {
  *
  * @fires fin-switch-turn - Pressed, with the wanted state.
  */
-@customElement('fin-switch')
 export class FinSwitch extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    label: {},
+    bare: { type: Boolean },
+    on: { type: Boolean },
+    busy: { type: Boolean },
+    describedBy: { attribute: 'described-by' },
+  };
+
   static override styles = css`
     fin-switch {
       display: block;
@@ -93,22 +99,17 @@ export class FinSwitch extends FrameElement {
 
   private readonly labelId = `switch-${(count += 1)}`;
 
-  @property()
   label = '';
 
   /** Its label is read out only: what stands beside it says what it is. */
-  @property({ type: Boolean })
   bare = false;
 
-  @property({ type: Boolean })
   on = false;
 
   /** The change is being saved: the switch keeps the focus and ignores presses. */
-  @property({ type: Boolean })
   busy = false;
 
   /** Id of its description. */
-  @property({ attribute: 'described-by' })
   describedBy = '';
 
   private handlePress(): void {
@@ -133,6 +134,8 @@ export class FinSwitch extends FrameElement {
     </button>`;
   }
 }
+
+customElements.define('fin-switch', FinSwitch);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -3,8 +3,19 @@ import { getCompatibleStyle, LitElement } from 'lit';
 import type { FrameIntent } from './frame-state.ts';
 import type { LinkingStrings } from '../words/types/strings.ts';
 import type { FrameScope } from './frame-scope.ts';
-import { LinkIntent } from './link-intent.ts';
 import { ScopeConsumer } from './scope-consumer.ts';
+
+/** An intent of the user, as an event that bubbles from a screen to `<fin-frame>`. */
+export class LinkIntent extends Event {
+  static readonly type = 'fin-intent';
+
+  readonly intent: FrameIntent;
+
+  constructor(intent: FrameIntent) {
+    super(LinkIntent.type, { bubbles: true });
+    this.intent = intent;
+  }
+}
 
 /**
  * An element of the frame that renders into the document itself: labels, descriptions and active descendants reach
@@ -42,4 +53,10 @@ function adoptOnce(document: Document, styles: readonly CSSResultOrNative[]): vo
     .map((style) => (style instanceof CSSStyleSheet ? style : style.styleSheet));
   const missing = sheets.filter((sheet) => sheet !== undefined && !document.adoptedStyleSheets.includes(sheet));
   document.adoptedStyleSheets.push(...(missing as CSSStyleSheet[]));
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'fin-intent': LinkIntent;
+  }
 }

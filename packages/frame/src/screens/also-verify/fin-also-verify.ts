@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
@@ -8,7 +7,6 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
 /** Accounts are saved, and the user decides whether one of them is verified too. Both answers weigh the same. */
-@customElement('fin-also-verify')
 export class FinAlsoVerify extends ScreenElement<'alsoVerify'> {
   static override styles = css`
     fin-also-verify .button {
@@ -32,6 +30,8 @@ export class FinAlsoVerify extends ScreenElement<'alsoVerify'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-also-verify', FinAlsoVerify);
 
 declare global {
   interface HTMLElementTagNameMap {

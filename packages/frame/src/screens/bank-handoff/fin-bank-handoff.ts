@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
 import type { ReadyAuthorization } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ownPath } from '../../platform/safe-address.ts';
@@ -15,8 +14,11 @@ import { goodFor, openBankWindow } from './bank-window.ts';
 const slowAfter = 3_000;
 
 /** The screen before the bank: what happens there, and the link to it. */
-@customElement('fin-bank-handoff')
 export class FinBankHandoff extends ScreenElement<'handoff'> {
+  static override properties: PropertyDeclarations = {
+    late: { state: true },
+  };
+
   static override styles = css`
     fin-bank-handoff {
       .steps {
@@ -42,7 +44,6 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
   `;
 
   /** The link is not ready after some time. */
-  @state()
   private late = false;
 
   private readyAt = 0;
@@ -147,6 +148,8 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-bank-handoff', FinBankHandoff);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -3,8 +3,8 @@ import { css, html, nothing } from 'lit';
 import { mayAddByHand } from '@fin-link/flow';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import '../../components/sharing-summary/fin-sharing-summary.ts';
-import { LinkIntent } from '../../platform/scope/link-intent.ts';
-import type { FinSearch } from './fin-search.ts';
+import type { ScreenElement } from '../../components/shell/screen-element.ts';
+import { LinkIntent } from '../../platform/scope/frame-element.ts';
 import type { ProviderSearch } from './provider-search.ts';
 
 // A chunk of its own, which comes behind the first screen: what is said above, below and beside the list of banks.
@@ -74,9 +74,9 @@ export function renderNotice(search: ProviderSearch, { linking, online }: FrameS
 /** A routing number, sort code or BSB, however it is grouped. */
 const isBankCode = (typed: string): boolean => /^[\p{Nd}\s\p{Dash_Punctuation}]{6,13}$/u.test(typed);
 
-/** What who does not find a bank can do: add the account by hand, or type it and verify it with small deposits. */
+/** Ways to continue without a bank: add the account by hand, or type it and verify it with small deposits. */
 export function renderWithoutBank(
-  screen: Pick<FinSearch, 'state' | 'facts' | 'dispatchEvent'>,
+  screen: Pick<ScreenElement<'search'>, 'state' | 'facts' | 'dispatchEvent'>,
   { linking }: FrameScope,
   query: string,
 ): TemplateResult | typeof nothing {

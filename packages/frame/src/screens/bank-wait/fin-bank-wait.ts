@@ -1,6 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { bankWindowOf, goodFor, openBankWindow } from '../bank-handoff/bank-window.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
@@ -9,7 +8,6 @@ import { stepShown } from '../../components/shell/step-shown.ts';
 import { BankSigns } from './bank-signs.ts';
 
 /** The screen while the user is at the bank. Only the host reports the result; window and messages are hints. */
-@customElement('fin-bank-wait')
 export class FinBankWait extends ScreenElement<'atBank'> {
   static override styles = css`
     fin-bank-wait {
@@ -124,6 +122,8 @@ export class FinBankWait extends ScreenElement<'atBank'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-bank-wait', FinBankWait);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ConnectionCard } from '@fin-link/flow';
 import { cardOf, needsAttention } from '@fin-link/flow';
@@ -15,7 +14,6 @@ import { connectionsStyles } from './fin-screen-connections.styles.ts';
 import { isRefreshable } from '../../components/connection-card/connection-status.ts';
 
 /** The list of connections, those that need the user first. */
-@customElement('fin-screen-connections')
 export class FinScreenConnections extends ScreenElement<'connections'> {
   static override styles = connectionsStyles;
 
@@ -156,6 +154,8 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
       </fin-shell>`;
   }
 }
+
+customElements.define('fin-screen-connections', FinScreenConnections);
 
 declare global {
   interface HTMLElementTagNameMap {

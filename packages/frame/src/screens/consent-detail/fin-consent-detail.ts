@@ -1,6 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { cardOfConsent, isActive, wantsSignIn, wayToRenew } from '@fin-link/flow';
 import type { ConsentCard } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
@@ -17,7 +16,6 @@ import '../../components/stop-sharing/fin-stop-sharing.ts';
 import { renderHistory } from './render-history.ts';
 
 /** The details of one consent. */
-@customElement('fin-consent-detail')
 export class FinConsentDetail extends ScreenElement<'consentDetail'> {
   static override styles = [
     consentStatusStyles,
@@ -173,6 +171,8 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
       </fin-shell>`;
   }
 }
+
+customElements.define('fin-consent-detail', FinConsentDetail);
 
 declare global {
   interface HTMLElementTagNameMap {

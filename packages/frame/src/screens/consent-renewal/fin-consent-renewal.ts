@@ -1,13 +1,11 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { cardOfConsent, endsIfRenewed } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import '../../components/consent-facts/fin-consent-facts.ts';
 
 /** The renewal of a consent: its facts with what changes, and one confirmation. */
-@customElement('fin-consent-renewal')
 export class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
   static override styles = css`
     fin-consent-renewal .failed {
@@ -45,6 +43,8 @@ export class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-consent-renewal', FinConsentRenewal);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,12 +1,10 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The screen after sharing was stopped: whether the bank knows, and whether data was deleted. */
-@customElement('fin-consent-stopped')
 export class FinConsentStopped extends ScreenElement<'consentStopped'> {
   static override styles = css`
     fin-consent-stopped .mark {
@@ -53,6 +51,8 @@ export class FinConsentStopped extends ScreenElement<'consentStopped'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-consent-stopped', FinConsentStopped);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import type { ConsentView } from '@fin-link/contracts/browser';
 import { endsIfGiven, endsIfRenewed, endsOf, maySearch, wantsSignIn } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
@@ -18,7 +17,6 @@ import { consentStyles } from './fin-consent.styles.ts';
 const dayMs = 86_400_000;
 
 /** The consent screen before the bank: what is shared, with whom, until when and how to stop. */
-@customElement('fin-consent')
 export class FinConsent extends ScreenElement<'consent'> {
   static override styles = [skeletonStyles, consentStyles];
 
@@ -210,6 +208,8 @@ export class FinConsent extends ScreenElement<'consent'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-consent', FinConsent);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { cardOfConsent, isShownBy, shownOf } from '@fin-link/flow';
 import type { ConsentFilter } from '@fin-link/flow';
@@ -20,7 +19,6 @@ const searchable = 8;
 const pause = 500;
 
 /** The list of consents, with ended ones behind a filter. */
-@customElement('fin-screen-consents')
 export class FinScreenConsents extends ScreenElement<'consents'> {
   static override styles = dashboardStyles;
 
@@ -153,6 +151,8 @@ export class FinScreenConsents extends ScreenElement<'consents'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-screen-consents', FinScreenConsents);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, query } from 'lit/decorators.js';
 import type { LoginForm } from '@fin-link/contracts/browser';
 import { mayGoBack, maySearch } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
@@ -8,7 +7,7 @@ import { CountdownController } from '../../components/waiting/countdown-controll
 import { shieldIcon } from '../../components/icons/status-icons.ts';
 import { webAddress } from '../../platform/safe-address.ts';
 import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
-import type { FormFilled } from '../../components/login-form/form-filled.ts';
+import type { FormFilled } from '../../components/login-form/fin-login-form.ts';
 import { forgetCode, loginDraft } from '../../platform/drafts/form-drafts.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
@@ -19,7 +18,6 @@ import { SkeletonController } from '../../components/waiting/skeleton-controller
 import { credentialsStyles } from './fin-credentials.styles.ts';
 
 /** The sign-in form of a bank, with a line about who receives the credentials. */
-@customElement('fin-credentials')
 export class FinCredentials extends ScreenElement<'credentials'> {
   static override styles = [skeletonStyles, credentialsStyles];
 
@@ -35,8 +33,9 @@ export class FinCredentials extends ScreenElement<'credentials'> {
 
   private wasShown = false;
 
-  @query('fin-login-form')
-  private form!: FinLoginForm | null;
+  private get form(): FinLoginForm | null {
+    return this.renderRoot.querySelector('fin-login-form');
+  }
 
   override get typed(): boolean {
     return this.form?.typed ?? false;
@@ -186,6 +185,8 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-credentials', FinCredentials);
 
 declare global {
   interface HTMLElementTagNameMap {

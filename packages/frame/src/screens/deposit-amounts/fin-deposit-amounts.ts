@@ -1,6 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, query } from 'lit/decorators.js';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import type { AmountsFilled } from '../../components/deposit-form/amounts-filled.ts';
@@ -9,10 +8,10 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { amountsDraft } from '../../platform/drafts/deposit-drafts.ts';
 
 /** The amounts of the deposits, as the user finds them on the statement. */
-@customElement('fin-deposit-amounts')
 export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
-  @query('fin-deposit-form')
-  private form!: FinDepositForm | null;
+  private get form(): FinDepositForm | null {
+    return this.renderRoot.querySelector('fin-deposit-form');
+  }
 
   /** One key until it is judged: sent once more after a reply that was lost, it costs no second attempt. */
   private sent: { entered: string; idempotencyKey: string } | null = null;
@@ -81,6 +80,8 @@ export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-deposit-amounts', FinDepositAmounts);
 
 declare global {
   interface HTMLElementTagNameMap {

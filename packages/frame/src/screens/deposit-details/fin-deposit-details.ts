@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, query } from 'lit/decorators.js';
 import { maySearch } from '@fin-link/flow';
 import type { AccountDetailsFilled } from '../../components/account-details/account-details-filled.ts';
 import { FinAccountDetails } from '../../components/account-details/fin-account-details.ts';
@@ -12,10 +11,10 @@ import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { keepNumber, typedNumber } from '../../platform/drafts/deposit-drafts.ts';
 
 /** What will happen with small deposits, and the account that they are sent to. */
-@customElement('fin-deposit-details')
 export class FinDepositDetails extends ScreenElement<'cdvDetails'> {
-  @query('fin-account-details')
-  private form!: FinAccountDetails | null;
+  private get form(): FinAccountDetails | null {
+    return this.renderRoot.querySelector('fin-account-details');
+  }
 
   override get typed(): boolean {
     return this.form?.typed ?? false;
@@ -54,6 +53,8 @@ export class FinDepositDetails extends ScreenElement<'cdvDetails'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-deposit-details', FinDepositDetails);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { verifiedStyles } from '../../components/account-list/verified.styles.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
@@ -9,7 +8,6 @@ import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { webAddress } from '../../platform/safe-address.ts';
 
 /** Why an account is not verified by its holder's name, and what else the user can do. The name at the bank is never shown. */
-@customElement('fin-deposit-offer')
 export class FinDepositOffer extends ScreenElement<'cdvOffer'> {
   static override styles = verifiedStyles;
 
@@ -73,6 +71,8 @@ export class FinDepositOffer extends ScreenElement<'cdvOffer'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-deposit-offer', FinDepositOffer);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import type { VerificationReason } from '@fin-link/contracts/browser';
 import { mayChooseAccounts, maySearch } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
@@ -16,7 +15,6 @@ const knownFailure = (reason: VerificationReason | null): KnownFailure | null =>
   reason === 'EXPIRED' || reason === 'DATA_MISMATCH' || reason === 'INSTRUCTION_GENERATION_ERROR' ? reason : null;
 
 /** How a verification by deposits has ended. */
-@customElement('fin-deposit-result')
 export class FinDepositResult extends ScreenElement<'cdvResult'> {
   static override styles = css`
     fin-deposit-result {
@@ -106,6 +104,8 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
     return this.state.verification.verificationStatus === 'SUCCESS' ? this.renderSuccess() : this.renderFailure();
   }
 }
+
+customElements.define('fin-deposit-result', FinDepositResult);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { maySearch } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
@@ -22,7 +21,6 @@ interface Line {
 }
 
 /** What deposits are sent to, to be checked before they are. */
-@customElement('fin-deposit-review')
 export class FinDepositReview extends ScreenElement<'cdvReview'> {
   static override styles = css`
     fin-deposit-review dl > div {
@@ -177,6 +175,8 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-deposit-review', FinDepositReview);
 
 declare global {
   interface HTMLElementTagNameMap {

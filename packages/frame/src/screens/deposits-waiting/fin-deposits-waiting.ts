@@ -1,6 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { mayChooseAccounts, maySearch } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
@@ -10,7 +9,6 @@ import { saveText } from '../../platform/save-text.ts';
 import { calendarReminder } from './calendar-reminder.ts';
 
 /** Deposits are on their way: when they arrive, what to look for, and how to come back. */
-@customElement('fin-deposits-waiting')
 export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting'> {
   static override styles = css`
     fin-deposits-waiting {
@@ -139,6 +137,8 @@ export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-deposits-waiting', FinDepositsWaiting);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,12 +1,10 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The entry screen: what is read, who sees it and how to stop sharing. */
-@customElement('fin-entry')
 export class FinEntry extends ScreenElement<'entry'> {
   static override styles = css`
     fin-entry {
@@ -71,6 +69,8 @@ export class FinEntry extends ScreenElement<'entry'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-entry', FinEntry);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, query } from 'lit/decorators.js';
 import { maySearch, removable } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { actionLink } from '../../components/buttons/action-link.ts';
@@ -18,7 +17,6 @@ import type { ProblemButton } from './problem-buttons.ts';
 import { problemButtons } from './problem-buttons.ts';
 
 /** The error screen: cause, advice and at least one action. */
-@customElement('fin-error-screen')
 export class FinErrorScreen extends ScreenElement<'error'> {
   private readonly wait = new CountdownController(this, () => this.scope.clock, {
     at: [0],
@@ -27,8 +25,9 @@ export class FinErrorScreen extends ScreenElement<'error'> {
 
   private retryAt: number | null = null;
 
-  @query('fin-problem')
-  private problem!: FinProblem;
+  private get problem(): FinProblem {
+    return this.renderRoot.querySelector('fin-problem') as FinProblem;
+  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('state');
@@ -111,6 +110,8 @@ export class FinErrorScreen extends ScreenElement<'error'> {
       </fin-shell>`;
   }
 }
+
+customElements.define('fin-error-screen', FinErrorScreen);
 
 declare global {
   interface HTMLElementTagNameMap {

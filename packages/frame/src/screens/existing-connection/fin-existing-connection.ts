@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import type { ProviderAccountView } from '@fin-link/contracts/browser';
 import { maySearch } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
@@ -12,7 +11,6 @@ import type { Remedy } from './connection-status.ts';
 import { remedyOf, statusOf } from './connection-status.ts';
 
 /** The screen for a bank that is already linked: use or repair a connection, or link another login. */
-@customElement('fin-existing-connection')
 export class FinExistingConnection extends ScreenElement<'existing'> {
   static override styles = [
     skeletonStyles,
@@ -121,6 +119,8 @@ export class FinExistingConnection extends ScreenElement<'existing'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-existing-connection', FinExistingConnection);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { InsightChange, InsightsState } from '@fin-link/flow';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
@@ -14,12 +13,14 @@ import { renderInsight } from './render-insight.ts';
 import { renderStopped } from './render-stopped.ts';
 
 /** What is worth knowing about the user's money, by day. */
-@customElement('fin-screen-insights')
 export class FinScreenInsights extends ScreenElement<'insights'> {
+  static override properties: PropertyDeclarations = {
+    withDismissed: { state: true },
+  };
+
   static override styles = insightsStyles;
 
   /** Whether the user asked to see dismissed insights. */
-  @state()
   private withDismissed = false;
 
   private write: InsightFormats | null = null;
@@ -224,6 +225,8 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-screen-insights', FinScreenInsights);
 
 declare global {
   interface HTMLElementTagNameMap {

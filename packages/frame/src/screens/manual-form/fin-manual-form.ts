@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
 import { dueFrequencies } from '@fin-link/contracts/browser';
 
 import { actionButton } from '../../components/buttons/action-button.ts';
@@ -22,12 +21,14 @@ const longest = { name: 100, note: 500 } as const;
 const mostYears = 60;
 
 /** The form of an account that is added by hand, or changed. */
-@customElement('fin-manual-form')
 export class FinManualForm extends OwnFormElement<'manualForm'> {
+  static override properties: PropertyDeclarations = {
+    turned: { state: true },
+  };
+
   static override styles = [noticeStyles, ownFormStyles, amountStyles];
 
   /** Null until the switch is turned. */
-  @state()
   private turned: boolean | null = null;
 
   protected override get draft(): string {
@@ -232,6 +233,8 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-manual-form', FinManualForm);
 
 declare global {
   interface HTMLElementTagNameMap {

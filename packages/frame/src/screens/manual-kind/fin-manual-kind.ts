@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
 import { manualAccountKinds } from '@fin-link/contracts/browser';
 
 import type { OwnAccountKind } from '@fin-link/flow';
@@ -17,8 +16,11 @@ const assets: readonly OwnAccountKind[] = manualAccountKinds
 const debts: readonly OwnAccountKind[] = manualAccountKinds.filter(isDebt);
 
 /** What is to be added: an asset or a debt, by its kind. */
-@customElement('fin-manual-kind')
 export class FinManualKind extends ScreenElement<'manualKind'> {
+  static override properties: PropertyDeclarations = {
+    picked: { state: true },
+  };
+
   static override styles = [
     ownFormStyles,
     css`
@@ -39,7 +41,6 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
   ];
 
   /** Null until the user picks one. */
-  @state()
   private picked: OwnAccountKind | null = null;
 
   /** The last press was a finger's: by it a choice continues. A keyboard may pass several choices. */
@@ -118,6 +119,8 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-manual-kind', FinManualKind);
 
 declare global {
   interface HTMLElementTagNameMap {

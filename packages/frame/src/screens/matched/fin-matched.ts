@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import type { VerificationView } from '@fin-link/contracts/browser';
 import { mayChooseAccounts } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
@@ -11,7 +10,6 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { verifiedStyles } from '../../components/account-list/verified.styles.ts';
 
 /** Accounts that are verified by the name of their holder. */
-@customElement('fin-matched')
 export class FinMatched extends ScreenElement<'matched'> {
   static override styles = verifiedStyles;
 
@@ -64,6 +62,8 @@ export class FinMatched extends ScreenElement<'matched'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-matched', FinMatched);
 
 declare global {
   interface HTMLElementTagNameMap {

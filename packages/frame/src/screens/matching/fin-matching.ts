@@ -1,13 +1,11 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
 /** Shown while the name of the account holder is compared. */
-@customElement('fin-matching')
 export class FinMatching extends ScreenElement<'matching'> {
   static override styles = css`
     fin-matching {
@@ -55,6 +53,8 @@ export class FinMatching extends ScreenElement<'matching'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-matching', FinMatching);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,13 +1,12 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, query } from 'lit/decorators.js';
 import type { LoginForm } from '@fin-link/contracts/browser';
 import type { MfaKind } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { CountdownController } from '../../components/waiting/countdown-controller.ts';
 import { isPictureChoice } from '../../components/field/picture-controls.ts';
 import { FinLoginForm } from '../../components/login-form/fin-login-form.ts';
-import type { FormFilled } from '../../components/login-form/form-filled.ts';
+import type { FormFilled } from '../../components/login-form/fin-login-form.ts';
 import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
@@ -38,7 +37,6 @@ function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LinkingS
 }
 
 /** The bank's further questions: security questions, pictures and choices. */
-@customElement('fin-mfa-form')
 export class FinMfaForm extends ScreenElement<'mfa'> {
   static override styles = mfaStyles;
 
@@ -52,8 +50,9 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
 
   private shownAt = 0;
 
-  @query('fin-login-form')
-  private form!: FinLoginForm;
+  private get form(): FinLoginForm {
+    return this.renderRoot.querySelector('fin-login-form') as FinLoginForm;
+  }
 
   override get typed(): boolean {
     return this.form.typed;
@@ -124,6 +123,8 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-mfa-form', FinMfaForm);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, property, query } from 'lit/decorators.js';
 import type { FilledField } from '@fin-link/contracts/browser';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { CountdownController } from '../../components/waiting/countdown-controller.ts';
@@ -19,18 +18,21 @@ import { unsentAnswer } from './unsent-answer.ts';
 const resendAfter = 30_000;
 
 /** The screen for a one-time code of the bank. */
-@customElement('fin-mfa-token')
 export class FinMfaToken extends ScreenElement<'mfa'> {
+  static override properties: PropertyDeclarations = {
+    error: {},
+  };
+
   static override styles = mfaStyles;
 
   private readonly hold = new CountdownController(this, () => this.scope.clock);
 
   private shownAt = 0;
 
-  @query('fin-otp')
-  private otp!: FinOtp;
+  private get otp(): FinOtp {
+    return this.renderRoot.querySelector('fin-otp') as FinOtp;
+  }
 
-  @property()
   private error: string | null = null;
 
   /** The offer that is being requested instead of the code. */
@@ -159,6 +161,8 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-mfa-token', FinMfaToken);
 
 declare global {
   interface HTMLElementTagNameMap {

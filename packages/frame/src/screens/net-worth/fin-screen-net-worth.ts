@@ -1,6 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { NetWorthAccount, NetWorthTotal } from '@fin-link/contracts/browser';
 import '../../components/switch/fin-switch.ts';
@@ -14,7 +13,6 @@ import { renderAccountRow, renderAfterLoans } from './render-rows.ts';
 import type { RowParts } from './render-rows.ts';
 
 /** What the user owns and owes, with a switch for each account. */
-@customElement('fin-screen-net-worth')
 export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
   static override styles = netWorthStyles;
 
@@ -244,6 +242,8 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-screen-net-worth', FinScreenNetWorth);
 
 declare global {
   interface HTMLElementTagNameMap {

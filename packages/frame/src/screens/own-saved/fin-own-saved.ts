@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { forgetOwnDrafts } from '../../components/own-accounts/own-drafts.ts';
@@ -8,7 +7,6 @@ import { isInline } from '../../components/own-accounts/is-inline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** An account was added, changed or deleted, and what that means for net worth. */
-@customElement('fin-own-saved')
 export class FinOwnSaved extends ScreenElement<'ownSaved'> {
   static override styles = css`
     fin-own-saved .done-icon {
@@ -41,6 +39,8 @@ export class FinOwnSaved extends ScreenElement<'ownSaved'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-own-saved', FinOwnSaved);
 
 declare global {
   interface HTMLElementTagNameMap {

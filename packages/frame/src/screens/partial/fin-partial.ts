@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { forgetCode } from '../../platform/drafts/form-drafts.ts';
@@ -9,7 +8,6 @@ import { stepShown } from '../../components/shell/step-shown.ts';
 import { reasonOf } from '../../components/problem/reason-of.ts';
 
 /** The screen after a link that could not read all accounts, with the reasons. */
-@customElement('fin-partial')
 export class FinPartial extends ScreenElement<'partial'> {
   static override styles = css`
     fin-partial {
@@ -75,6 +73,8 @@ export class FinPartial extends ScreenElement<'partial'> {
     this.send({ type: 'retry' });
   }
 }
+
+customElements.define('fin-partial', FinPartial);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, query, state } from 'lit/decorators.js';
 import { maySearch } from '@fin-link/flow';
 import type { Candidate } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
@@ -10,13 +9,16 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
 /** The accounts of a connection, to choose those that are verified. */
-@customElement('fin-pick-account')
 export class FinPickAccount extends ScreenElement<'pickAccount'> {
-  @query('fin-account-list')
-  private list!: FinAccountList;
+  static override properties: PropertyDeclarations = {
+    picked: { state: true },
+  };
+
+  private get list(): FinAccountList {
+    return this.renderRoot.querySelector('fin-account-list') as FinAccountList;
+  }
 
   /** Selected accounts; null until the user selects one. */
-  @state()
   private picked: ReadonlySet<number> | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -112,6 +114,8 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-pick-account', FinPickAccount);
 
 declare global {
   interface HTMLElementTagNameMap {

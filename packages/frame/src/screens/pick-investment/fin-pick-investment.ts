@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, query, state } from 'lit/decorators.js';
 import type { AccountView, TransferAccount, TransferIneligibility } from '@fin-link/contracts/browser';
 import { maySearch } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
@@ -10,13 +9,16 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
 /** The accounts of a connection, to choose the one that is transferred. */
-@customElement('fin-pick-investment')
 export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
-  @query('fin-account-list')
-  private list!: FinAccountList;
+  static override properties: PropertyDeclarations = {
+    picked: { state: true },
+  };
+
+  private get list(): FinAccountList {
+    return this.renderRoot.querySelector('fin-account-list') as FinAccountList;
+  }
 
   /** Null until the user picks one. */
-  @state()
   private picked: number | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -97,6 +99,8 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-pick-investment', FinPickInvestment);
 
 declare global {
   interface HTMLElementTagNameMap {

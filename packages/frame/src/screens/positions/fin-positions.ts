@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, query, state } from 'lit/decorators.js';
 import type { TransferPosition } from '@fin-link/contracts/browser';
 import type { TransferChoice } from '@fin-link/flow';
 import { actionButton } from '../../components/buttons/action-button.ts';
@@ -10,19 +9,22 @@ import { SpokenCount } from '../summary/spoken-count.ts';
 import { positionsStyles } from './fin-positions.styles.ts';
 
 /** What an account holds, to choose what is transferred: a table, and cards where there is little room. */
-@customElement('fin-positions')
 export class FinPositions extends ScreenElement<'positions'> {
+  static override properties: PropertyDeclarations = {
+    changed: { state: true },
+  };
+
   static override styles = positionsStyles;
 
   private readonly spoken = new SpokenCount(this, (chosen, all) =>
     this.scope.announcer.polite(this.words.transfer.positions.count(chosen, all)),
   );
 
-  @query('tbody input')
-  private first!: HTMLInputElement | null;
+  private get first(): HTMLInputElement | null {
+    return this.renderRoot.querySelector<HTMLInputElement>('tbody input');
+  }
 
   /** Null until the user changes the selection. */
-  @state()
   private changed: ReadonlySet<number> | null = null;
 
   protected override firstUpdated(): void {
@@ -176,6 +178,8 @@ export class FinPositions extends ScreenElement<'positions'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-positions', FinPositions);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/progress/fin-progress.ts';
 import { renderPair } from '../../components/marks/render-pair.ts';
@@ -11,7 +10,6 @@ import { stepShown } from '../../components/shell/step-shown.ts';
 const longestRun = 15;
 
 /** The progress of a link, which can be left running in the background once it takes long. */
-@customElement('fin-progress-screen')
 export class FinProgressScreen extends ScreenElement<'progress'> {
   static override styles = css`
     fin-progress-screen .slow {
@@ -49,6 +47,8 @@ export class FinProgressScreen extends ScreenElement<'progress'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-progress-screen', FinProgressScreen);
 
 declare global {
   interface HTMLElementTagNameMap {

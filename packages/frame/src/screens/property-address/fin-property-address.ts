@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
 import type { PropertyAddress } from '@fin-link/contracts/browser';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/delete-account/fin-delete-account.ts';
@@ -35,16 +34,18 @@ const tokens: Readonly<Record<Part, string>> = {
 };
 
 /** Where a property is, and whether its value is estimated or typed. */
-@customElement('fin-property-address')
 export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
+  static override properties: PropertyDeclarations = {
+    chosen: { state: true },
+    picked: { state: true },
+  };
+
   static override styles = [noticeStyles, ownFormStyles];
 
   /** Null until the user chooses. */
-  @state()
   private chosen: 'estimate' | 'typed' | null = null;
 
   /** Null until the user chooses. */
-  @state()
   private picked: Country | null = null;
 
   private readonly wait = new CountdownController(this, () => this.scope.clock, {
@@ -260,6 +261,8 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-property-address', FinPropertyAddress);
 
 declare global {
   interface HTMLElementTagNameMap {

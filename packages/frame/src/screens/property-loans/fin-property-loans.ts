@@ -1,6 +1,5 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import type { LoanView, Money } from '@fin-link/contracts/browser';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { difference, sum } from '../../components/money/decimals.ts';
@@ -13,7 +12,6 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 const quiet = 500;
 
 /** The loans that a property stands for, and what is left of its value. */
-@customElement('fin-property-loans')
 export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
   static override styles = [
     ownFormStyles,
@@ -177,6 +175,8 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-property-loans', FinPropertyLoans);
 
 declare global {
   interface HTMLElementTagNameMap {

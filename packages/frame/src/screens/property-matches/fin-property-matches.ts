@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
 import type { PropertyMatch } from '@fin-link/contracts/browser';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { wholeMoney } from '../../components/money/whole-money.ts';
@@ -10,12 +9,14 @@ import { isInline } from '../../components/own-accounts/is-inline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The properties that an address may mean, to choose one. */
-@customElement('fin-property-matches')
 export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
+  static override properties: PropertyDeclarations = {
+    picked: { state: true },
+  };
+
   static override styles = ownFormStyles;
 
   /** Null until the user picks one. */
-  @state()
   private picked: number | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -68,6 +69,8 @@ export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-property-matches', FinPropertyMatches);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
 import type { PropertyEstimate } from '@fin-link/contracts/browser';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/field/fin-field.ts';
@@ -16,8 +15,12 @@ import { renderInclude } from '../../components/own-accounts/render-include.ts';
 import { writtenAddress } from '../../components/own-accounts/written-address.ts';
 
 /** What a property is worth: an estimate with where it comes from, or a value that is typed. */
-@customElement('fin-property-value')
 export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
+  static override properties: PropertyDeclarations = {
+    chosen: { state: true },
+    turned: { state: true },
+  };
+
   static override styles = [
     noticeStyles,
     ownFormStyles,
@@ -41,11 +44,9 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
   ];
 
   /** Null until the user chooses. */
-  @state()
   private chosen: 'estimate' | 'typed' | null = null;
 
   /** Null until the switch is turned. */
-  @state()
   private turned: boolean | null = null;
 
   protected override get draft(): string {
@@ -204,6 +205,8 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-property-value', FinPropertyValue);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
 import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { maySearch, readyAccounts } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
@@ -9,7 +8,6 @@ import { checkIcon } from '../../components/icons/status-icons.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The last screen after a link. */
-@customElement('fin-success')
 export class FinSuccess extends ScreenElement<'success'> {
   /** What was done to a connection that existed before; null for one that was linked now. */
   private get upkeepTitle(): string | null {
@@ -36,6 +34,8 @@ export class FinSuccess extends ScreenElement<'success'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-success', FinSuccess);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, query, state } from 'lit/decorators.js';
 import type { AccountView } from '@fin-link/contracts/browser';
 import { mayLinkMore, readyAccounts } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
@@ -13,17 +12,20 @@ import { stepShown } from '../../components/shell/step-shown.ts';
 import { SpokenCount } from './spoken-count.ts';
 
 /** The accounts that were found, with the selection of those to keep. */
-@customElement('fin-summary')
 export class FinSummary extends ScreenElement<'summary'> {
+  static override properties: PropertyDeclarations = {
+    kept: { state: true },
+  };
+
   private readonly spoken = new SpokenCount(this, (kept, found) =>
     this.scope.announcer.polite(this.words.accounts.selected(kept, found)),
   );
 
-  @query('fin-account-list')
-  private list!: FinAccountList;
+  private get list(): FinAccountList {
+    return this.renderRoot.querySelector('fin-account-list') as FinAccountList;
+  }
 
   /** Selected accounts; null until the first list is loaded. */
-  @state()
   private kept: ReadonlySet<number> | null = null;
 
   private duplicatesNoted = false;
@@ -135,6 +137,8 @@ export class FinSummary extends ScreenElement<'summary'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-summary', FinSummary);
 
 declare global {
   interface HTMLElementTagNameMap {

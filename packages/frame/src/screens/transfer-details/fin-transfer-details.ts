@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, query, state } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import '../../components/field/fin-field.ts';
 import type { FinField } from '../../components/field/fin-field.ts';
@@ -15,14 +14,17 @@ const formId = 'transfer-number';
 const accountNumber = /^[0-9A-Za-z-]{4,34}$/;
 
 /** Who gives what to whom; what the delivering firm does not state is typed once. */
-@customElement('fin-transfer-details')
 export class FinTransferDetails extends ScreenElement<'transferDetails'> {
+  static override properties: PropertyDeclarations = {
+    error: { state: true },
+  };
+
   static override styles = transferFactsStyles;
 
-  @query('fin-field')
-  private field!: FinField | null;
+  private get field(): FinField | null {
+    return this.renderRoot.querySelector('fin-field');
+  }
 
-  @state()
   private error: string | null = null;
 
   override get typed(): boolean {
@@ -72,6 +74,8 @@ export class FinTransferDetails extends ScreenElement<'transferDetails'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-transfer-details', FinTransferDetails);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
-import { customElement, query, state } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
@@ -17,8 +16,12 @@ const edits = {
 const isEdited = (name: FactName): name is keyof typeof edits => Object.hasOwn(edits, name);
 
 /** What is shared, to be checked and declared before it is. Nothing moves by it. */
-@customElement('fin-transfer-review')
 export class FinTransferReview extends ScreenElement<'transferReview'> {
+  static override properties: PropertyDeclarations = {
+    declared: { state: true },
+    missed: { state: true },
+  };
+
   static override styles = [
     transferFactsStyles,
     contentsStyles,
@@ -40,14 +43,13 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
     `,
   ];
 
-  @query('.declaration input')
-  private box!: HTMLInputElement;
+  private get box(): HTMLInputElement {
+    return this.renderRoot.querySelector('.declaration input') as HTMLInputElement;
+  }
 
-  @state()
   private declared = false;
 
   /** The box was missed. */
-  @state()
   private missed = false;
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -119,6 +121,8 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-transfer-review', FinTransferReview);
 
 declare global {
   interface HTMLElementTagNameMap {

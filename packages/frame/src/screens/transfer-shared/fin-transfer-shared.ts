@@ -1,12 +1,10 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
 /** The details of a transfer are with the app, which names them by the reference. */
-@customElement('fin-transfer-shared')
 export class FinTransferShared extends ScreenElement<'transferShared'> {
   static override styles = css`
     fin-transfer-shared {
@@ -39,6 +37,8 @@ export class FinTransferShared extends ScreenElement<'transferShared'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-transfer-shared', FinTransferShared);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
 import type { UpcomingAccount } from '@fin-link/contracts/browser';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import type { UpcomingStrings } from '../../platform/words/types/upcoming-strings.ts';
@@ -15,16 +14,18 @@ import { renderAnswers, renderCheck } from './render-events.ts';
 import { daysOf, eventsWith, monthsOf } from './upcoming-days.ts';
 
 /** What will be paid and when, with the balance that it leads to. */
-@customElement('fin-screen-upcoming')
 export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
+  static override properties: PropertyDeclarations = {
+    turnedTo: { state: true },
+    chosen: { state: true },
+  };
+
   static override styles = upcomingStyles;
 
   /** The month that the user turned to. */
-  @state()
   private turnedTo: string | null = null;
 
   /** The account whose balance the user chose. */
-  @state()
   private chosen: number | null = null;
 
   private days: DayFormats | null = null;
@@ -215,6 +216,8 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
     </fin-shell>`;
   }
 }
+
+customElements.define('fin-screen-upcoming', FinScreenUpcoming);
 
 declare global {
   interface HTMLElementTagNameMap {

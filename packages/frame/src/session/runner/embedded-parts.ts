@@ -3,20 +3,20 @@ import type { EmbeddedExit } from '@fin-link/flow';
 import type { HostClient } from '@fin-link/host-client';
 import type { PageLink } from '../../platform/page-port/page-link.ts';
 
-/** The host as linking may use it inside another flow: the session, and its memory, are not its own to end. */
+/** Returns the client for linking inside another flow, which owns the session and its snapshots. */
 export const embeddedClient = (client: HostClient): HostClient => ({
   ...client,
-  endSession: () => Promise.resolve(undefined),
-  saveSnapshot: () => Promise.resolve(undefined),
+  endSession: () => Promise.resolve(null),
+  saveSnapshot: () => Promise.resolve(null),
 });
 
 const ofLinks: ReadonlySet<FrameMessage['type']> = new Set(['fin-success', 'fin-partial', 'fin-pending']);
 
-/** Of a link. An account that was added by hand is nobody else's matter. */
+/** Whether a message reports a link. A manually added account is not a link. */
 const isOfLink = (message: FrameMessage): boolean =>
   ofLinks.has(message.type) && !(message.type === 'fin-success' && message.providerAccountId === null);
 
-/** The page as linking may speak to it inside another flow, whose matter its end is. */
+/** Returns the page for linking inside another flow, which handles its end. */
 export const embeddedPage = (
   page: Pick<PageLink, 'send'>,
   emitsLinks: boolean,

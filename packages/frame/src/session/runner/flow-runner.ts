@@ -1,5 +1,6 @@
 import type { FrameMessage, HostEvent, LinkSnapshot, SessionView } from '@fin-link/contracts/browser';
 import type {
+  Answered,
   Embed,
   EmbeddedExit,
   FailedRequest,
@@ -23,12 +24,13 @@ import { embeddedClient, embeddedPage } from './embedded-parts.ts';
 import { failedRequest } from './failed-request.ts';
 import type { FlowEffect, FlowEvent, FlowMachine, FlowModel, FlowParts } from './flow-machine.ts';
 import { embeddedFlow, linking } from './flows.ts';
-import { callHost } from './host-calls.ts';
 import { LatestSnapshot } from './latest-snapshot.ts';
 import type { Opened } from './read-launch.ts';
 
 /** Milliseconds that the session's end gets to reach the host: the page may take the frame away at `fin-exit`. */
 const lastRequestTimeout = 3_000;
+
+type Call = (call: object, signal: AbortSignal) => Promise<Answered['answer']>;
 
 export interface RunnerParts extends Pick<FlowParts, 'launch' | 'changed' | 'announce' | 'sessionOver'> {
   /** What the tag's attributes ask for. */
@@ -66,7 +68,7 @@ export class FlowRunner {
     this.#parts = parts;
     this.#machine = machine;
     this.#model = machine.initial;
-    this.#snapshots = new LatestSnapshot((snapshot) => parts.client.saveSnapshot({ body: snapshot }, this.signal));
+    this.#snapshots = new LatestSnapshot((snapshot) => parts.client.saveSnapshot(snapshot, this.signal));
     this.#accountWatch = new AccountWatch({ client: parts.client, heard: (event) => this.#observe(event) });
     this.#connectionsWatch = new ConnectionsWatch({
       client: parts.client,
@@ -198,13 +200,22 @@ export class FlowRunner {
 
   #request(effect: RequestEffect): void {
     const { request, input } = effect;
-    const reply = callHost(this.#parts.client, effect, this.signal, this.#machine.operations).then(
+    const reply = this.#call(effect).then(
       (answer) => this.#handle(answered(request, input, answer, performance.now())),
       (error: unknown) => {
         if (!this.signal.aborted) this.#handle(failed(request, input, failedRequest(error)));
       },
     );
     if (request === 'cancelAuthorization') this.#givingUp = Promise.all([this.#givingUp, reply]);
+  }
+
+  /** Sends a request. A machine has the operations that it calls beside those of every frame. */
+  async #call({ request, input, typed }: RequestEffect): Promise<Answered['answer']> {
+    const { client } = this.#parts;
+    const methods = { ...client, ...client.calls(this.#machine.operations ?? {}) };
+    // A look-up by any name loses the relation between the name and the types of its call and answer.
+    const call = methods[request] as unknown as Call;
+    return call({ ...input, ...typed }, this.signal);
   }
 
   #observe(event: HostEvent): void {
@@ -287,7 +298,7 @@ export class FlowRunner {
   async #keepSession(): Promise<void> {
     const { client, timer } = this.#parts;
     try {
-      timer.start((await client.getSession({}, this.signal)).session);
+      timer.start(await client.getSession({}, this.signal));
       this.#handle({ source: 'session', type: 'sessionRenewed' });
     } catch (error) {
       if (!this.signal.aborted) this.#launchFailed(failedRequest(error));
@@ -299,9 +310,8 @@ export class FlowRunner {
     timer.stop();
     await this.#givingUp;
     // The host ends a session by time as well: nothing here may keep the user from leaving.
-    if (removeFirst !== null)
-      await client.deleteProviderAccount({ params: { providerAccountId: removeFirst } }).catch(() => {});
-    await client.endSession({ body: { outcome, screen } }).catch(() => {});
+    if (removeFirst !== null) await client.deleteProviderAccount({ providerAccountId: removeFirst }).catch(() => {});
+    await client.endSession({ outcome, screen }).catch(() => {});
   }
 
   async #emit(event: FrameMessage): Promise<void> {

@@ -25,7 +25,10 @@ const byHand =
   async () =>
     (await loadChunk('own-accounts-flow', () => import('./own-accounts-flow.ts'))).ownAccountsFlow(place);
 
-/** The flow of each view. */
+/** Says that the frame does not have the view. */
+const unavailable: LoadFlow = async () => (await linkingChunk()).refusing(problemOfFlow('view.unavailable'));
+
+/** The flow of each view. The look-up is by any text, because the view comes from the frame's address. */
 const viewFlows: Readonly<Partial<Record<string, LoadFlow>>> = {
   link: linking,
   redirect: async () => ({ ...(await linking()), lite: true }),
@@ -36,7 +39,8 @@ const viewFlows: Readonly<Partial<Record<string, LoadFlow>>> = {
   'net-worth': chunk('net-worth-flow', () => import('./net-worth-flow.ts')),
   upcoming: chunk('upcoming-flow', () => import('./upcoming-flow.ts')),
   insights: chunk('insights-flow', () => import('./insights-flow.ts')),
-} satisfies Partial<Record<FrameView, LoadFlow>>;
+  config: unavailable,
+} satisfies Record<FrameView, LoadFlow>;
 
 const verification = chunk('verification-flow', () => import('./verification-flow.ts'));
 
@@ -57,8 +61,7 @@ function linkFlow({ start, options }: SessionView, attributes: TagAttributes): L
  * flow that shows the fault.
  */
 export async function flowFor(view: string, attributes: TagAttributes, session?: SessionView): Promise<FlowMachine> {
-  const load = viewFlows[view];
-  if (load === undefined) return (await linkingChunk()).refusing(problemOfFlow('view.unavailable'));
+  const load = viewFlows[view] ?? unavailable;
   if (session === undefined) return load();
   const isLink = view === 'link';
   const flow = await (isLink ? linkFlow(session, attributes) : load)();

@@ -2,11 +2,11 @@ import type { FlowSnapshot } from '@fin-link/contracts/browser';
 
 /** Saves one snapshot at a time and always ends with the newest; one that was overtaken is never sent. */
 export class LatestSnapshot {
-  readonly #save: (snapshot: FlowSnapshot) => Promise<void>;
+  readonly #save: (snapshot: FlowSnapshot) => Promise<unknown>;
   #next: FlowSnapshot | null = null;
   #saving = false;
 
-  constructor(save: (snapshot: FlowSnapshot) => Promise<void>) {
+  constructor(save: (snapshot: FlowSnapshot) => Promise<unknown>) {
     this.#save = save;
   }
 

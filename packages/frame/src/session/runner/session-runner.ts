@@ -16,12 +16,11 @@ export function createRunner(parts: FlowParts, flow: FlowMachine): FlowRunner {
     () => runner.dispatch({ source: 'session', type: 'sessionExpired' }),
   );
   const host = createHostClient({ fetch: parts.fetch, baseUrl: parts.baseUrl, token: parts.token });
-  const readProvider = async (providerId: number, signal?: AbortSignal) =>
-    (await host.getProvider({ params: { providerId } }, signal)).provider;
+  const readProvider = (providerId: number, signal?: AbortSignal) => host.getProvider({ providerId }, signal);
   parts.reads.source = readProvider;
   const client: HostClient = {
     ...host,
-    getProvider: async ({ params }) => ({ provider: await parts.reads.provider(params.providerId, readProvider) }),
+    getProvider: ({ providerId }) => parts.reads.provider(providerId, readProvider),
   };
   const pageStart = () => {
     const attributes = parts.attributes();

@@ -1,6 +1,5 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyDeclarations, TemplateResult } from 'lit';
 import { html } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import type { EventOf, LeaveConsequence } from '@fin-link/flow';
 import { actionButton } from '../../../components/buttons/action-button.ts';
 import '../../../components/dialog/fin-dialog.ts';
@@ -9,17 +8,19 @@ import { FrameElement } from '../../../platform/scope/frame-element.ts';
 type Choice = EventOf<'leaveConfirmed'>['choice'];
 
 /** The dialog before leaving, where leaving loses something. Escape cancels. */
-@customElement('fin-leave-question')
 export class FinLeaveQuestion extends FrameElement {
+  static override properties: PropertyDeclarations = {
+    bank: {},
+    unsaved: { type: Boolean },
+    consequence: {},
+  };
+
   /** Name of the bank; empty when none was chosen. */
-  @property()
   bank = '';
 
   /** A form is left, not linking. */
-  @property({ type: Boolean })
   unsaved = false;
 
-  @property()
   consequence: LeaveConsequence = 'lost';
 
   private keepGoing(): void {
@@ -61,6 +62,8 @@ export class FinLeaveQuestion extends FrameElement {
     </fin-dialog>`;
   }
 }
+
+customElements.define('fin-leave-question', FinLeaveQuestion);
 
 declare global {
   interface HTMLElementTagNameMap {

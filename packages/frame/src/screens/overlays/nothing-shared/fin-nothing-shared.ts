@@ -1,10 +1,8 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
 /** The line "Nothing was shared" above the search, after a declined consent. The flow announces it. */
-@customElement('fin-nothing-shared')
 export class FinNothingShared extends FrameElement {
   static override styles = css`
     fin-nothing-shared {
@@ -19,6 +17,8 @@ export class FinNothingShared extends FrameElement {
     return html`<p>${this.words.nothingShared}</p>`;
   }
 }
+
+customElements.define('fin-nothing-shared', FinNothingShared);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,10 +1,8 @@
 import type { TemplateResult } from 'lit';
 import { css, html } from 'lit';
-import { customElement } from 'lit/decorators.js';
 import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
 /** The banner above the screen while there is no network. The flow announces it. */
-@customElement('fin-offline')
 export class FinOffline extends FrameElement {
   static override styles = css`
     fin-offline {
@@ -34,6 +32,8 @@ export class FinOffline extends FrameElement {
       <button class="button quiet" type="button" @click=${this.retry}>${offline.retry}</button>`;
   }
 }
+
+customElements.define('fin-offline', FinOffline);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,6 +1,5 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
 import type { Problem } from '@fin-link/flow';
 import { actionButton } from '../../../components/buttons/action-button.ts';
 import '../../../components/dialog/fin-dialog.ts';
@@ -9,17 +8,19 @@ import { wordsOfProblem } from '../../../components/problem/problem-words.ts';
 import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
 /** The dialog about a session that ends soon or has ended: it can be kept or resumed. */
-@customElement('fin-session-end')
 export class FinSessionEnd extends FrameElement {
-  @property()
+  static override properties: PropertyDeclarations = {
+    status: {},
+    renewing: { type: Boolean },
+    problem: { attribute: false },
+  };
+
   status: 'expiring' | 'expired' = 'expiring';
 
   /** A request to keep or resume the session is running. */
-  @property({ type: Boolean })
   renewing = false;
 
   /** Why the session could not be kept or resumed. */
-  @property({ attribute: false })
   problem: Problem | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -79,6 +80,8 @@ export class FinSessionEnd extends FrameElement {
     </fin-dialog>`;
   }
 }
+
+customElements.define('fin-session-end', FinSessionEnd);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -7,14 +7,11 @@ import {
   transferOperations,
   verificationOperations,
 } from '@fin-link/contracts/browser';
-import type { HostOperation } from '@fin-link/contracts/browser';
+import type { FrameOperationName, HostOperation } from '@fin-link/contracts/browser';
 import { operationDetails } from '@fin-link/contracts/host';
 import type { OperationDetails } from '@fin-link/contracts/host';
-import type { RequestName } from '@fin-link/flow';
-import { request } from '@fin-link/flow';
-import { createHostClient } from '@fin-link/host-client';
 import { describe, expect, it } from 'vitest';
-import { callHost } from '../../src/session/runner/host-calls.ts';
+import { createHostClient } from '../src/index.ts';
 
 const own = {
   ...verificationOperations,
@@ -24,10 +21,11 @@ const own = {
   ...upcomingOperations,
   ...insightOperations,
 };
-const ofSession = ['redeemLaunch', 'getSession', 'endSession', 'saveSnapshot', 'streamEvents', 'searchProviders'];
 const operations = Object.entries<HostOperation>({ ...frameOperations, ...own }).filter(
-  ([name]) => !ofSession.includes(name),
-) as [RequestName, HostOperation][];
+  ([name]) => name !== 'streamEvents',
+) as [Name, HostOperation][];
+
+type Name = Exclude<FrameOperationName, 'streamEvents'>;
 
 interface Sent {
   call: string;
@@ -35,11 +33,11 @@ interface Sent {
   body: unknown;
 }
 
-/** Sends a request to a host that has this reply; undefined for a reply without a body. */
-async function send(effect: Parameters<typeof callHost>[1], reply: unknown): Promise<Sent & { answer: unknown }> {
+/** Calls an operation of a host that has this reply; undefined for a reply without a body. */
+async function send(name: Name, input: object, reply: unknown): Promise<Sent & { answer: unknown }> {
   const sent: Sent[] = [];
-  const fetch = async (input: unknown, init?: RequestInit): Promise<Response> => {
-    const { pathname, search } = new URL(String(input));
+  const fetch = async (address: unknown, init?: RequestInit): Promise<Response> => {
+    const { pathname, search } = new URL(String(address));
     sent.push({
       call: `${init?.method} ${pathname}${search}`,
       key: new Headers(init?.headers).get('idempotency-key'),
@@ -48,42 +46,41 @@ async function send(effect: Parameters<typeof callHost>[1], reply: unknown): Pro
     return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply);
   };
   const client = createHostClient({ fetch, baseUrl: 'https://link.example', token: () => 'st_1' });
-  const answer: unknown = await callHost(client, effect, new AbortController().signal, own);
+  const methods = { ...client, ...client.calls(own) } as unknown as Readonly<
+    Record<Name, (call: object) => Promise<unknown>>
+  >;
+  const answer = await methods[name](input);
   expect(sent).toHaveLength(1);
   return { ...(sent[0] as Sent), answer };
 }
 
-describe('frame: callHost', () => {
-  it.each(operations)('sends %s as the example of the contract', async (name, { method, path }) => {
+describe('a method of the host client', () => {
+  it.each(operations)('%s sends the example of the contract', async (name, { method, path }) => {
     const { query, headers, body = {}, reply } = (operationDetails[name] as OperationDetails).example;
     const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, parameter]) => [parameter, 'au_7']));
     const idempotencyKey: unknown = Object.values(headers ?? {})[0];
-    const [first, ...others] = Object.entries(body);
     const input = {
       ...params,
       ...(idempotencyKey !== undefined && { idempotencyKey }),
       ...(query !== undefined && { query }),
-      ...(first !== undefined && { [first[0]]: first[1] }),
+      ...body,
     };
-    const sent = await send({ request: name, input, typed: Object.fromEntries(others) }, reply);
+    const sent = await send(name, input, reply);
     const search = query === undefined ? '' : `?${new URLSearchParams({ ...query })}`;
     expect(sent.call).toBe(`${method} ${path.replace(/:\w+/g, 'au_7')}${search.length > 1 ? search : ''}`);
     expect(sent.key).toBe(idempotencyKey ?? null);
-    expect(sent.body).toEqual(first === undefined ? null : body);
+    expect(sent.body).toEqual(Object.keys(body).length === 0 ? null : body);
     const members = Object.values(reply ?? {});
     expect(sent.answer).toEqual(members.length === 1 ? members[0] : (reply ?? null));
   });
 
-  it('does not send what a flow only knows an answer by', async () => {
-    const read = await send(request('listProviderAccounts', { providerId: 7 }), { providerAccounts: [] });
-    expect(read).toEqual({ call: 'GET /v1/provider-accounts', key: null, body: null, answer: [] });
-    const given = await send(request('cancelAuthorization', { authorizationId: 'au_1', consentId: 3 }), undefined);
-    expect(given).toEqual({ call: 'DELETE /v1/authorizations/au_1', key: null, body: null, answer: null });
+  it('a GET sends no member that only identifies its answer', async () => {
+    const sent = await send('listProviderAccounts', { providerId: 7 }, { providerAccounts: [] });
+    expect(sent).toEqual({ call: 'GET /v1/provider-accounts', key: null, body: null, answer: [] });
   });
 
-  it('sends an empty body for a consent whose data is not asked about', async () => {
-    const effect = request('revokeConsent', { consentId: 3, deleteData: undefined });
+  it('revokeConsent sends an empty body if the user was not asked about the data', async () => {
     const { reply } = operationDetails.revokeConsent.example;
-    expect((await send(effect, reply)).body).toEqual({});
+    expect((await send('revokeConsent', { consentId: 3, deleteData: undefined }, reply)).body).toEqual({});
   });
 });
