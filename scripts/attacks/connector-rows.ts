@@ -71,7 +71,7 @@ export const fdxAttacks: Readonly<Record<NameIn<typeof fapi2>, string>> = {
   nonce: 'code of another user injected, at a bank without PKCE; ID token with another nonce, or none',
   at_hash: 'access token swapped',
   'same-user': 'somebody else at the bank in place of the user who gave the consent before',
-  'token-type': 'access token that any finder can use',
+  'token-type': 'access token that is not bound to a key',
   details: 'more, less or other than was asked for',
   lasting: 'grant for a single access',
   binding: 'DPoP key swapped',
