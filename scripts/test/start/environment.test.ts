@@ -5,9 +5,9 @@ import { environmentTable, EnvironmentError } from '../../../server/src/index.ts
 import { productionEnvironment } from '../../../server/test/harness/production-environment.ts';
 import { processEnvironments, readStartEnvironment } from '../../start/environment.ts';
 
-test("README's table of environment variables comes from the schemas of the processes", () => {
-  const readme = readFileSync(join(import.meta.dirname, '..', '..', '..', 'README.md'), 'utf8');
-  expect(readme).toContain(environmentTable(processEnvironments));
+test("the operator guide's table of environment variables comes from the schemas of the processes", () => {
+  const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', 'docs', 'operator.md'), 'utf8');
+  expect(guide).toContain(environmentTable(processEnvironments));
 });
 
 test('npm start in production runs a service unless one is named, and refuses sandbox credentials', () => {
