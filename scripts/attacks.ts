@@ -5,7 +5,7 @@ import { changedRows, coreRows } from './attacks/core-rows.ts';
 import { openAttackRunner } from './attacks/switched-off.ts';
 import { changedFiles, filesOfLastCommit } from './test-command/changed-files.ts';
 
-// `npm run attacks [-- part of a row's name…]`: switches every check of docs/attacks.md off in turn, and expects that its test fails.
+// `npm run attacks [-- part of a row's name…]`: removes every check of docs/attacks.md in turn, and expects that its test fails.
 // `--core`: only the rows of `npm test`. `--changed=commit`: only rows whose file differs from the commit, as in `npm test -- --changed`.
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,

@@ -3,19 +3,18 @@ import { code, markdownTable } from './markdown-table.ts';
 
 const lastOf = (file: string): string => file.split('/').slice(-2).join('/');
 
-/** The attacks in the order of their names; each place that stops one is a row. */
+/** Returns one row for each check, by the part that makes it and then by attack. */
 export const attackTable = (): string =>
   markdownTable(
-    ['attack', 'stopped by', 'check', 'in', 'test'],
+    ['part', 'attack', 'check', 'test'],
     attackRows
       .toSorted(
-        (one, other) => one.attack.localeCompare(other.attack, 'en') || one.where.localeCompare(other.where, 'en'),
+        (one, other) => one.where.localeCompare(other.where, 'en') || one.attack.localeCompare(other.attack, 'en'),
       )
       .map(({ attack, where, check, test }) => [
-        attack,
         where,
-        check.name,
-        code(check.file),
-        `${code(lastOf(test.file))}: ${test.name.trim()}`,
+        attack,
+        `${check.name}, ${code(check.file)}`,
+        `${test.name.trim()}, ${code(lastOf(test.file))}`,
       ]),
   );
