@@ -7,7 +7,7 @@ interface Described {
   description?: string | undefined;
 }
 
-/** What every frame element has is told once; a name that only some have, below those. */
+/** Cell of a row that holds for every element with a frame. */
 const shared = 'all';
 
 const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
@@ -17,7 +17,7 @@ const typeOf = (type: { text: string } | undefined): string => (type === undefin
 const argumentsOf = ({ parameters = [] }: Member): string =>
   parameters.map(({ name, optional }) => name.replace(/^_/, '') + (optional === true ? '?' : '')).join(', ');
 
-/** Rows by element; those that are the same for every element that has a frame come first. */
+/** Returns rows by element. Rows that are the same for every element with a frame come first. */
 function rows<Item extends Described>(
   elements: readonly ElementDeclaration[],
   itemsOf: (element: ElementDeclaration) => readonly Item[],
@@ -76,7 +76,7 @@ export async function eventTable(): Promise<string> {
   );
 }
 
-/** Places of an element that a page may fill or style by selector; tokens have a table of their own. */
+/** Slots, parts and custom properties of elements. Design tokens have a separate table. */
 export async function partTable(): Promise<string> {
   const places = ({ slots = [], cssParts = [], cssProperties = [] }: ElementDeclaration) => [
     ...slots.map(({ name, description }) => ({ kind: name === '' ? 'slot' : `slot ${code(name)}`, description })),

@@ -24,7 +24,7 @@ export const serviceErrorTable = (): string =>
     }),
   );
 
-/** The classes of `fin-error`, with the words and ways forward of the error screen. */
+/** Classes of `fin-error`, with the words and buttons of the error screen. */
 export function problemClassTable(): string {
   return markdownTable(
     ['`class`', 'what the user reads', 'first button', 'second button', '`recoverable`'],

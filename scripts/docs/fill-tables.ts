@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { root } from '../workspace/run-tool.ts';
 import { tables } from './tables.ts';
 
-/** Every document that may hold generated tables, from the root. */
+/** Returns the paths of all documents that may hold generated tables, relative to the root. */
 export const documents = (): readonly string[] =>
   globSync(
     ['README.md', 'docs/*.md', '{packages/*,server,demo,scripts}/README.md', '{packages/*,server}/src/README.md'],
@@ -13,7 +13,7 @@ export const documents = (): readonly string[] =>
 
 const place = /<!-- ([a-z-]+):start -->\n[\s\S]*?<!-- \1:end -->/g;
 
-/** The text with every table made anew, between `<!-- name:start -->` and `<!-- name:end -->`. */
+/** Returns the text with every table between `<!-- name:start -->` and `<!-- name:end -->` generated again. */
 export async function fillTables(text: string): Promise<string> {
   const made = new Map<string, string>();
   for (const [, name = ''] of text.matchAll(place)) {

@@ -1,4 +1,4 @@
-/** A Markdown table. Cells are Markdown themselves; only what would end a cell is escaped. */
+/** Returns a Markdown table. Cells may contain Markdown; only `|` and line ends are escaped. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')).join(' | ')} |`;

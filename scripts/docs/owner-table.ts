@@ -4,10 +4,7 @@ import { code, markdownTable } from './markdown-table.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/**
- * Where the migrations of each schema are. The folder that makes a table owns it; in a folder of tables each file is named after
- * its owner.
- */
+/** Source folders with the migrations of each schema. The folder or file that creates a table owns it. */
 const owners: readonly { schema: string; source: string }[] = [
   { schema: 'service', source: 'packages/service/src' },
   { schema: 'host', source: 'server/src' },

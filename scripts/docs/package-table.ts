@@ -6,7 +6,7 @@ const listOf = (names: readonly string[] | 'any', any: string): string => {
   return names.length === 0 ? '–' : names.map((name) => code(name)).join(', ');
 };
 
-/** Packages and folders with rules of their own, as the linter holds them to it. */
+/** Import rules of packages and folders, as the linter enforces them. */
 export const packageTable = (): string =>
   markdownTable(
     ['folder', 'may import of this project', 'from outside', 'runs on', 'its tests also import'],

@@ -5,7 +5,7 @@ import { code, markdownTable } from './markdown-table.ts';
 
 const stylesheet = join(import.meta.dirname, '../../packages/frame/src/platform/theme/frame.css');
 
-/** The design tokens a page may set, with the values they have when it does not. */
+/** Design tokens that a page may set, with their default values. */
 export function tokenTable(): string {
   const css = readFileSync(stylesheet, 'utf8');
   return markdownTable(
