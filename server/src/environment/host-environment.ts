@@ -25,7 +25,7 @@ const jsonText = z.string().transform((text, context): unknown => {
   }
 });
 
-/** What the host's process reads from its environment. README's table is generated from this. */
+/** Environment of the host's process. The table in `docs/operator.md` is generated from it. */
 export const hostEnvironment = z.object({
   FIN_MODE: variables.FIN_MODE,
   FIN_HOST_PORT: variables.FIN_HOST_PORT,
