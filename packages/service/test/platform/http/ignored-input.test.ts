@@ -57,7 +57,7 @@ describe('members of a body that an endpoint of the service does not know', () =
   });
 });
 
-it('the Fin-Ignored header is short and plain, whatever the names are', () => {
+it('the Fin-Ignored header is short printable ASCII for any names', () => {
   expect(ignoredHeader([])).toBeNull();
   expect(ignoredHeader([''])).toBeNull();
   expect(ignoredHeader(['a', 'a', 'b'])).toBe('a, b');
