@@ -176,10 +176,10 @@ describe('OBIE: bank that creates another consent', () => {
     ['with more in it', { Permissions: [...hostile.consent.Permissions, 'ReadPAN'] }, 'a wider consent'],
     ['that lasts longer', { ExpirationDateTime: '2101-01-01T00:00:00+00:00' }, 'a longer consent'],
     ['without an end', { ExpirationDateTime: undefined }, 'a longer consent'],
-    ['that is over', { ExpirationDateTime: '2001-01-01T00:00:00+00:00' }, 'a consent that is over'],
+    ['that has expired', { ExpirationDateTime: '2001-01-01T00:00:00+00:00' }, 'a consent that has expired'],
     ['without accounts', { Permissions: ['ReadBalances'] }, 'a consent without accounts'],
     ['without balances', { Permissions: ['ReadAccountsDetail'] }, 'a consent without accounts'],
-    ['that is given already', { Status: 'AUTH' }, 'a consent that waits for nobody'],
+    ['that is already authorized', { Status: 'AUTH' }, 'a consent that awaits no authorization'],
   ])(
     'OBIE: a created consent %s is refused before the user leaves, and deleted at the bank',
     async (_what, change, detail) => {
