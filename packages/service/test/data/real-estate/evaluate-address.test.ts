@@ -31,7 +31,7 @@ const marlow = { street: '88 Marlow Avenue', zip: '12990' };
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
 describe('an address that is evaluated', () => {
-  it('is completed where one property matches, and its value is told on request alone', async () => {
+  it('an evaluated address is completed if one property matches, and has a value only on request', async () => {
     const complete = { street: '412 Juniper Hill Rd', city: 'Cedar Hollow', state: 'CA', zip: '94990', country: 'US' };
     expect((await evaluate(juniper)).body).toEqual({ isValidAddress: true, address: [complete] });
     expect(await valued(juniper)).toEqual([
@@ -127,7 +127,7 @@ describe('questions to the registry', () => {
     await service.deps.businessClock.reset();
   });
 
-  it('are limited for one user in a day, by a limit of the customer, and the wait is told', async () => {
+  it('lookups in the property registry are limited per user and day by the customer’s limit, with `Retry-After`', async () => {
     await allow(3);
     const one = await service.token('asks-often');
     const ask = (body: object, path = '/accounts/evaluateAddress', of = one) =>
@@ -142,7 +142,7 @@ describe('questions to the registry', () => {
 
     const property = { accountType: 'REAL_ESTATE', accountName: 'Home', valuationType: 'SYSTEM', address: juniper };
     expectError(await ask({ account: property }, '/accounts'), 'Y937');
-    // Nobody is asked for these.
+    // These addresses need no lookup.
     expect((await ask({ address: { street: '10 Downing St', country: 'GB' } })).body).toEqual({
       isValidAddress: false,
       address: [],

@@ -97,7 +97,7 @@ describe('categories after a new catalogue', () => {
     const [done, edited] = await transactions(reference);
     expect(done).toMatchObject({ merchant_name: 'Tesco', derived_category_id: expect.any(Number) });
     expect(done?.category_id).not.toBe(19);
-    // The user's own layer stands, and nothing else that readers see of it has changed.
+    // The user's edit stays, and nothing else in the reply has changed.
     expect(edited).toMatchObject({ category_id: 3, derived_category_id: done?.derived_category_id });
     expect(await journal(reference)).toEqual(ids(first, third).toSorted());
     expect(await standing(reference)).toMatchObject({ catalogue_version: catalogueVersion, derived_to_id: 0 });
@@ -120,7 +120,7 @@ describe('categories after a new catalogue', () => {
     expect(await journal(reference)).toEqual([]);
   });
 
-  it('deriving goes on where a process that was stopped left it, and two processes do each user once', async () => {
+  it('deriving continues after a process was stopped, and two processes derive each user once', async () => {
     const reference = await derivedBefore('stopped', 1_100);
     const rows = await transactions(reference);
     const doneTo = rows[549]?.id ?? 0;
@@ -232,7 +232,7 @@ describe('shared accounts', () => {
       .where('provider_account_id', 'in', ids)
       .execute();
 
-  it('an account that its reader no longer lists is handed over to another provider account, which reads it anew', async () => {
+  it('an account that its reader no longer lists is handed over to another provider account, which reads it again', async () => {
     const { first, second, own } = await shared('hands-over');
     await unlist(own, [first.providerAccountId]);
     await reconcile();
@@ -245,7 +245,7 @@ describe('shared accounts', () => {
     expect((await transactions(first)).map(({ bank_key: key }) => key)).toEqual(['other']);
   });
 
-  it('an account whose reader is gone is handed over, and one that nobody lists is to be closed', async () => {
+  it('an account whose reader was deleted is handed over, and one that no bank lists is to be closed', async () => {
     const { first, second, own } = await shared('reader-gone');
     await db
       .updateTable('account')
