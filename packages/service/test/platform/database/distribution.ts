@@ -125,11 +125,14 @@ export const notYetDistributed: Readonly<Record<string, string>> = {
 
 /** Locks and blocking writes of requests on rows that belong to no single user, each with its reason or the work needed. */
 export const locksAcrossUsers: Readonly<Record<string, string>> = {
-  'platform/journal/stamp.ts: change_horizon': 'one row for each bucket of users; the sequencer passes over those that are held',
-  'platform/journal/stamp.ts: change_journal': 'changes of one bucket of users; rows that a writer holds are passed over',
+  'platform/journal/stamp.ts: change_horizon':
+    'one row for each bucket of users; the sequencer passes over those that are held',
+  'platform/journal/stamp.ts: change_journal':
+    'changes of one bucket of users; rows that a writer holds are passed over',
   'platform/journal/settle.ts: change_horizon':
     'one row for each bucket of users: the reader of one user waits for its bucket, five seconds at most',
-  'platform/journal/prune.ts: change_journal': 'in the background, one bucket of users: it passes over rows that a writer holds',
+  'platform/journal/prune.ts: change_journal':
+    'in the background, one bucket of users: it passes over rows that a writer holds',
   'linking/refreshes/due-refreshes.ts: provider_account':
     'not yet: a sweep over all users, in the background; what is due needs a table by bucket and time',
   'banks/providers/health/record-outcome.ts: provider_outcome':
@@ -146,17 +149,19 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'linking/verification/count-start.ts: deposit_start':
     'starts for one account number are counted exactly, over all users',
   'linking/verification/number-hash.ts: customer': 'once for each customer, by the first of its users',
-  'linking/consents/complete-consent.ts: bank_consent': 'one row for each consent at a bank, under the lock of its user',
+  'linking/consents/complete-consent.ts: bank_consent':
+    'one row for each consent at a bank, under the lock of its user',
   'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',
-  'storage/vault/vault.ts: vault_key':
-    'the change of vault keys, by hand: writers and readers of secrets do not wait',
+  'storage/vault/vault.ts: vault_key': 'the change of vault keys, by hand: writers and readers of secrets do not wait',
   'storage/database/write-probe.ts: unknown': 'asked by `/ready`: it passes over a row that another probe holds',
   'storage/engine/postgres.ts: pg_advisory_lock': 'once, at the start of a process',
   'storage/clocks/business-clock.ts: business_clock': 'the sandbox, by hand',
   'tenancy/customers/api-keys.ts: customer': 'keys of one customer are made one after the other, by its administrator',
   'tenancy/customers/customer-settings.ts: customer_setting': 'settings of one customer, by its operator',
-  'tenancy/configurations/store-configuration.ts: configuration': 'one row of one customer, when its operator publishes',
-  'tenancy/notifications/delivery/lanes.ts: event_lane': 'one row of one callback, by the process that sends its events',
+  'tenancy/configurations/store-configuration.ts: configuration':
+    'one row of one customer, when its operator publishes',
+  'tenancy/notifications/delivery/lanes.ts: event_lane':
+    'one row of one callback, by the process that sends its events',
   'tenancy/notifications/delivery/attempts.ts: notification':
     'the delivery, in the background: it passes over rows that somebody holds',
   'tenancy/notifications/delivery/prune.ts: notification':
@@ -170,7 +175,8 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
     'one row of one customer, in the background: other processes pass over it',
   'wellness/insights/subscriptions/update-customer.ts: customer':
     'settings of one customer are changed one after the other, by its administrator',
-  'wellness/insights/subscriptions/update-customer.ts: customer_insight': 'one row of one customer, by its administrator',
+  'wellness/insights/subscriptions/update-customer.ts: customer_insight':
+    'one row of one customer, by its administrator',
   'wellness/peers/due-figures.ts: peer_benchmark':
     'one row of one customer, once a month in the background: other processes pass over it',
   'tenancy/notifications/set-event-channel.ts: event_subscription': 'one row of one host and event, once an hour',
