@@ -141,7 +141,7 @@ describe('categories after a new catalogue', () => {
 describe('pending transactions that the last successful refresh did not list', () => {
   const pending = bought('p', { status: 'PENDING', date: '2026-01-02', postDate: null });
 
-  it('are deleted and journaled, those that came with a later refresh that failed are not', async () => {
+  it('unlisted pending transactions are deleted and journaled, but not those from a later refresh that failed', async () => {
     const reference = await linked('pending', bought('one'), pending);
     const stored = await transactions(reference);
     const [account] = await accountsOf(reference);
@@ -196,7 +196,7 @@ describe('pending transactions that the last successful refresh did not list', (
     );
   });
 
-  it('stay when a later refresh read balances alone, or did not come to its end', async () => {
+  it('pending transactions stay if a later refresh read only balances or did not finish', async () => {
     const reference = await linked('unread', pending);
     linking.service.clock.advance(60_000);
     await linking.refresh(reference, [{ name: 'BASIC_AGG_DATA', attribute: [] }]);
@@ -264,7 +264,7 @@ describe('shared accounts', () => {
     expect(await journal(first)).toEqual([`account ${account?.id}`]);
   });
 
-  it('a healthy account changes nothing, and each user comes again a day later', async () => {
+  it('reconciliation leaves a healthy account unchanged, and runs again for each user a day later', async () => {
     const { first } = await shared('healthy');
     await reconcile();
     expect(await journal(first)).toEqual([]);

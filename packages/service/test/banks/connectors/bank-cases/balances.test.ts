@@ -82,7 +82,7 @@ describe('OBIE: the balance of a current account', () => {
     expect(unread).toEqual([]);
   });
 
-  test('is unread with a minus beside Credit, and the account is named', async () => {
+  test('an OBIE balance with a minus beside Credit is unread, and its account is named', async () => {
     const { items, unread } = await obie.accounts([{}], [booked('ITBD', '-10.00')]);
     expect(items).toMatchObject([{ balance: null, unavailable: null }]);
     expect(unread).toEqual([{ list: 'balances', place: 'Amount.Amount', key: null, accountKey: 'key' }]);
@@ -264,7 +264,7 @@ describe('balances of other currencies', () => {
     expect(unread).toEqual([]);
   });
 
-  test('CDS: purses of the own currency, of none and unreadable ones are told and not added', async () => {
+  test('CDS: purses in the account’s currency, without a currency, and unreadable ones are reported and not added', async () => {
     const purses = [{ amount: '500.00', currency: 'AUD' }, { amount: '500.00' }, { amount: 'much', currency: 'USD' }];
     const { items, unread } = await cds.accounts([{}], [{ currentBalance: '1.00', purses }]);
     expect(items).toMatchObject([{ balance: { amount: '1.00', currency: 'AUD' } }]);
