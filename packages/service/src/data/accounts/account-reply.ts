@@ -22,16 +22,16 @@ type Money = NonNullable<Account['balance']>;
 
 export interface AccountParts {
   include: readonly AccountInclude[];
-  /** Provider accounts that share it with its first one. */
+  /** Other provider accounts that reach the account. */
   associated?: readonly AssociatedProviderAccount[] | undefined;
   autoRefresh?: AutoRefresh | undefined;
-  /** Out of the vault. */
+  /** Full number from the vault. */
   fullNumber?: string | undefined;
-  /** Loans that are secured on it. */
+  /** Ids of the loans secured on a property. */
   linkedLoans?: readonly number[] | undefined;
 }
 
-/** Leaves out the parts that a reader has to request with `include`. */
+/** Converts a row. Leaves out the parts that `include` does not request. */
 export function toAccount(
   row: AccountRow,
   { include, associated, autoRefresh, fullNumber, linkedLoans }: AccountParts,
@@ -54,7 +54,7 @@ export function toAccount(
     accountType: row.account_type,
     accountStatus: row.account_status,
     aggregationSource: row.aggregation_source,
-    // The interface knows no other answer for an unknown direction.
+    // The interface has no value for an unknown direction.
     isAsset: row.is_asset ?? false,
     isManual: row.is_manual,
     ...(row.container === 'reward' ? {} : { includeInNetWorth: row.include_in_net_worth }),
@@ -88,7 +88,7 @@ function optional<K extends string>(key: K, value: string | null): Partial<Recor
   return value === null ? {} : ({ [key]: value } as Record<K, string>);
 }
 
-/** What the public description has for the account's container. */
+/** Returns the members that the public description has for the account's container. */
 function detailsOf(row: AccountRow, money: (amount: string | null) => Money | undefined): Partial<Account> {
   const balance = money(row.balance);
   const available = money(row.available_balance);
@@ -109,7 +109,7 @@ function detailsOf(row: AccountRow, money: (amount: string | null) => Money | un
   });
 }
 
-/** What the public description has for accounts that were added by hand, by container. */
+/** Returns the members that the public description has for a manual account of the container. */
 function typedDetails(
   row: AccountRow,
   money: (amount: string | null) => Money | undefined,

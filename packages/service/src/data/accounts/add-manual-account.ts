@@ -14,14 +14,14 @@ import { assertNewAddress, type PropertyChange, propertyChange, propertyFacts } 
 import { recordTyped } from './manual/record-typed.ts';
 import { type HeldFacts, typedFacts } from './manual/typed-facts.ts';
 
-/** Lists of accounts are not paged, and nobody types more. */
+/** Limit on manual accounts of a user, because lists of accounts are not paged. */
 const mostOfUser = 200;
 
 export type ManualAccountDeps = NeedsDatabase & NeedsClock & NeedsIds & PropertyRecordsDeps;
 
 type Typed = CreateAccount['account'];
 
-/** An `Idempotency-Key` counts for a day, as that of provider accounts: with other members it is Y800. Throws Y824 above 200. */
+/** Adds a manual account. An `Idempotency-Key` is valid for a day, as for provider accounts. Throws Y800 if it is reused with other members, Y824 above 200 accounts. */
 export const addManualAccount =
   (deps: ManualAccountDeps): Handler<'addManualAccount'> =>
   async ({ body: { account } }, call) => {
@@ -31,7 +31,7 @@ export const addManualAccount =
       const earlier = await claimedBefore(trx, deps, user, used);
       return earlier === null ? null : addedReply(trx, user, earlier);
     });
-    // Before the registry is asked once more.
+    // A repeated request must not call the registry again.
     if (repeated !== null) return repeated;
     const change =
       account.accountType === 'REAL_ESTATE'
@@ -78,7 +78,7 @@ const nothingHeld = (container: Container): HeldFacts => ({
   details: {},
 });
 
-/** All but whose it is, and when. */
+/** Returns the columns of a new account, except ids, owner and times. */
 function newRow(account: Typed, change: PropertyChange | null) {
   const kind = manualKindOf(account.accountType);
   if (kind === undefined) throw new ServiceError('Y800', { name: 'account.accountType' });
@@ -129,7 +129,7 @@ async function assertBelowLimit(trx: ServiceTransaction, { customerId, userId }:
   if (Number(count) >= mostOfUser) throw new ServiceError('Y824', { name: 'account' });
 }
 
-/** Y807 when it was added by this key and deleted since. */
+/** Returns the reply for an added account. Throws Y807 if a repeated request finds it deleted. */
 async function addedReply(trx: ServiceTransaction, user: UserKey, id: number) {
   const row = await findAccount(trx, user, id);
   if (row === undefined) throw new ServiceError('Y807');

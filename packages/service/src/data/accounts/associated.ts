@@ -4,7 +4,7 @@ import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { sourcesWithProviderAccounts } from './sources.ts';
 
-/** The provider accounts that reach each account, without the one that it belongs to. */
+/** Returns the provider accounts that reach each account, by account id, without the one that it belongs to. */
 export async function associatedWith(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -32,7 +32,7 @@ export async function associatedWith(
   );
 }
 
-/** The members of an account or holding that tell of them: with what is known of each, and by id alone. */
+/** Returns the members of an account or holding that list associated provider accounts, in full and by id. */
 export const associatedReply = (
   associated: readonly AssociatedProviderAccount[] | undefined,
 ): Pick<Account, 'associatedProviderAccount' | 'associatedProviderAccountId'> =>

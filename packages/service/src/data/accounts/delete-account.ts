@@ -10,8 +10,8 @@ import { deleteManualAccount } from './delete-manual-account.ts';
 import { findAccount } from './records.ts';
 
 /**
- * The data goes; the bank's keys stay behind as DELETED, so that no refresh brings the account back, by whichever of its
- * provider accounts. Of a manual account nothing stays.
+ * Deletes an account and its data. Keeps the bank's keys with the status DELETED, so that no refresh of any provider account adds the
+ * account again. A manual account is deleted completely. Throws Y807 for an unknown account.
  */
 export const deleteAccount =
   ({ database, businessClock, secrets }: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'deleteAccount'> =>
@@ -19,7 +19,7 @@ export const deleteAccount =
     const user = userKeyOf(call);
     const { accountId } = params;
     await database.tx(async (trx) => {
-      // Whoever begins to verify the account has this lock.
+      // Starting a verification of the account takes this lock, too.
       await lockUser(trx, user);
       const row = await findAccount(trx, user, accountId);
       if (row === undefined) throw new ServiceError('Y807');

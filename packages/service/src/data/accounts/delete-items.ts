@@ -4,8 +4,8 @@ import { forgetInsightSettings, forgetInsightsOf, type UserKey } from '../../ten
 import { releasePairs } from './release-pairs.ts';
 
 /**
- * Deletes transactions, holdings, past balances, predicted events and insights of an account. The caller has locked the user and all its provider
- * accounts, and records what is returned as deletions.
+ * Deletes transactions, holdings, past balances, predicted events and insights of an account. Returns the changes that the caller has to
+ * record as deletions. The caller has locked the user and all of their provider accounts.
  */
 export async function deleteItems(
   trx: ServiceTransaction,

@@ -7,7 +7,10 @@ import { unlinkLoans } from './manual/linked-loans.ts';
 import type { AccountRow } from './account-reply.ts';
 import { deleteWhenEmpty } from './manual/manual-provider-account.ts';
 
-/** Nothing stays of it, as no refresh can bring it back; the last one takes its provider account along. The caller has locked the user and all its provider accounts. */
+/**
+ * Deletes a manual account completely, because no refresh can add it again. Deletes the provider account with its last account. The
+ * caller has locked the user and all of their provider accounts.
+ */
 export async function deleteManualAccount(
   trx: ServiceTransaction,
   user: UserKey,

@@ -7,13 +7,13 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import { accountsOf } from './records.ts';
 import { toAccounts } from './to-accounts.ts';
 
-/** Accounts that a reader gets without asking for a status. */
+/** Statuses listed by default. */
 const open = ['ACTIVE', 'TO_BE_CLOSED'] as const;
 
-/** Far more than a person has; a user with more accounts lists them by provider account. */
+/** Limit on listed accounts. A user with more accounts lists them by provider account. */
 const mostAccounts = 2_000;
 
-/** An account that several provider accounts reach is an account of each of them. */
+/** Lists accounts. A filter by provider account includes shared accounts. */
 export const getAccounts =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getAccounts'> =>
   async ({ query }, call) => {

@@ -8,8 +8,8 @@ import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 import { toAccounts } from './to-accounts.ts';
 
 /**
- * Lists the open accounts of the other provider accounts that reach an account of this one: logins at one bank, whose shared accounts are
- * kept once. Throws Y807 for a provider account that the user does not have.
+ * Lists the open accounts of the other provider accounts that share an account with this one, for example another login at the bank.
+ * Throws Y807 for an unknown provider account.
  */
 export const getAssociatedAccounts =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getAssociatedAccounts'> =>

@@ -6,13 +6,13 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import { contactsIn } from './holders.ts';
 import { sourcesWithProviderAccounts } from './sources.ts';
 
-/** Lists the holders of the accounts of each provider account, as its bank states them. A provider account whose bank states none is left out. */
+/** Lists the holders of the accounts of each provider account. Leaves out provider accounts without holders. */
 export const getProfiles =
   ({ database: { db } }: NeedsDatabase): Handler<'getProfiles'> =>
   async ({ query: { providerAccountId: ids } }, call) => {
     const user = userKeyOf(call);
-    const known = await findProviderAccounts(db, user, ids === undefined ? {} : { ids });
-    if (known.length === 0) return {};
+    const providerAccounts = await findProviderAccounts(db, user, ids === undefined ? {} : { ids });
+    if (providerAccounts.length === 0) return {};
     const rows = await sourcesWithProviderAccounts(db, user)
       .innerJoin('account', (join) =>
         join
@@ -24,7 +24,7 @@ export const getProfiles =
       .where(
         'account_source.provider_account_id',
         'in',
-        known.map(({ id }) => id),
+        providerAccounts.map(({ id }) => id),
       )
       .where('account_status', '!=', 'DELETED')
       .orderBy('account.created_at')
@@ -32,14 +32,14 @@ export const getProfiles =
       .orderBy('account.id')
       .execute();
     const accounts = Map.groupBy(rows, (row) => row.provider_account_id);
-    const providerAccount = known.flatMap(({ id }) => {
+    const providerAccount = providerAccounts.flatMap(({ id }) => {
       const holders = (accounts.get(id) ?? []).flatMap((row) => row.holders ?? []);
       return holders.length === 0 ? [] : [{ id, profile: profilesOf(holders) }];
     });
     return providerAccount.length === 0 ? {} : { providerAccount };
   };
 
-/** One for each name, with all ways in which the bank's accounts state that it is reached. */
+/** Returns one profile per name, with the contact details from all accounts. */
 const profilesOf = (holders: readonly KeptHolder[]): HolderProfile[] =>
   [...Map.groupBy(holders, ({ name }) => JSON.stringify(name)).values()].flatMap((of) =>
     of.slice(0, 1).map(({ name }) => ({ name, ...contactsIn(of) })),

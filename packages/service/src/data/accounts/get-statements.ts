@@ -8,16 +8,16 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import { accountsOf } from './records.ts';
 import { toAccounts } from './to-accounts.ts';
 
-/** Accounts whose statements a reader gets without asking for a status. */
+/** Statuses of accounts whose statements are listed by default. */
 const open = ['ACTIVE', 'TO_BE_CLOSED'] as const;
-/** Far more than a person has. */
+/** Limit on listed statements. */
 const mostStatements = 2_000;
 
 type StatementContainer = (typeof statementContainers)[number];
 
 /**
- * The latest statements, made of what banks state of each account. Earlier ones are not kept: Y901. Throws Y805 for several containers, Y800
- * for one without statements.
+ * Lists the latest statement of each account, derived from its facts. Throws Y901 if earlier ones are requested, because they are not
+ * stored; Y805 for several containers, Y800 for a container without statements.
  */
 export const getStatements =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsSecrets): Handler<'getStatements'> =>
@@ -67,6 +67,6 @@ const toStatement = (account: Account): Statement => {
   };
 };
 
-/** The same for one bill whenever it is read: no row is kept that could name it. */
+/** Returns an id that is the same at every read of a statement. Statements have no rows, so the id is derived from account and due day. */
 const statementId = (accountId: number, dueDate: string): number =>
   createHash('sha256').update(`${accountId} ${dueDate}`).digest().readUIntBE(0, 6) + 1;

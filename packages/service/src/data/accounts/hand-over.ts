@@ -10,9 +10,9 @@ import {
 import { accountsReachedBy, sourcesWithProviderAccounts } from './sources.ts';
 
 /**
- * Called before a provider account is deleted: an account that another provider account reaches stays and moves to the oldest of
- * those. As the provider account is part of an account's key, the journal has that as one deletion and one insertion. The caller
- * has locked the user and all provider accounts of the user.
+ * Moves shared accounts of a provider account to the oldest other one that reaches them. Call it before the provider account is deleted.
+ * The provider account is part of an account's key in the journal, so a move is journaled as a deletion and an insertion. The caller has
+ * locked the user and all provider accounts of the user.
  */
 export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAccountKey): Promise<void> {
   const { customerId, userId, providerAccountId } = key;
@@ -61,7 +61,7 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
       accountChange(key, account),
       ...itemChanges(key, 'holding', accountId, holdings),
       ...(await releaseChangesOf(trx, key, accountId)),
-      // Until extracts of the heir are switched on, a copy has no account that these belong to.
+      // Journaled for later: a copy has no account for these transactions until extracts of the heir are switched on.
       ...(heir.is_data_extracts_enabled ? [] : await transactionChangesOf(trx, key, accountId)),
     ]);
   }
@@ -69,7 +69,7 @@ export async function handOverAccounts(trx: ServiceTransaction, key: ProviderAcc
   for (const [ownerId, ofOwner] of changes) await recordChangesOf(trx, { ...key, providerAccountId: ownerId }, ofOwner);
 }
 
-/** The ways by which other provider accounts reach accounts of this one. */
+/** Returns a query for the sources of this provider account's accounts at other provider accounts. */
 const otherSourcesOf = (trx: ServiceTransaction, key: ProviderAccountKey) =>
   sourcesWithProviderAccounts(trx, key)
     .where('account_source.provider_account_id', '!=', key.providerAccountId)

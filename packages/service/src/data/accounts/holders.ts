@@ -3,13 +3,13 @@ import type { Executor } from '@fin-link/storage';
 import type { KeptHolder, ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** As readers get it. */
+/** Converts a stored holder to the reply. */
 export const toHolder = ({ ownership, name }: KeptHolder): AccountHolder => ({
   ownership,
   name: { displayed: name.fullName, ...name },
 });
 
-/** Holders by account; none of an account that is deleted, or whose bank was not asked for them. */
+/** Returns stored holders by account id. Leaves out deleted accounts. The list is empty if the bank was not asked. */
 export async function holdersOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
@@ -26,7 +26,7 @@ export async function holdersOf(
   return new Map(rows.map(({ id, holders }) => [id, holders ?? []]));
 }
 
-/** Where the holders are reached, each way once. */
+/** Returns the distinct contact details of the holders. */
 export function contactsIn(holders: readonly KeptHolder[]): Partial<HolderContact> {
   const stated = holders.flatMap(({ contact }) => contact ?? []);
   const distinct = <T extends object>(all: readonly T[]): T[] => [

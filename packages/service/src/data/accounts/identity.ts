@@ -16,10 +16,10 @@ type Identified = Pick<
 >;
 
 /**
- * Hashes that are equal for one account through every provider account, and differ between accounts: the one to store, then those
- * that the account may be stored under from before. A full account number identifies the account within its bank, which the
- * transfer code names, else the provider. Without a full number, the bank's key, the number as shown and the holder identify it.
- * The hashes are keyed, so that a copy of the database does not reveal numbers.
+ * Returns hashes that identify an account through every provider account: the one to store, then those that an earlier release may have
+ * stored. A full account number identifies the account within its bank, which is named by the transfer code or otherwise the provider.
+ * Without a full number, the bank's key, the shown number and the holder identify it. The hashes are keyed, so that a copy of the
+ * database does not reveal numbers.
  */
 export function identitiesOf(key: Buffer, providerId: number, bank: Identified): readonly [string, ...string[]] {
   const hash = (facts: readonly unknown[]): string =>
@@ -38,20 +38,20 @@ export function identitiesOf(key: Buffer, providerId: number, bank: Identified):
   ];
 }
 
-/** The type to store, then those that a name may have said. */
+/** Type in the stored hash, then types in earlier hashes, if the type follows from the account's name. */
 const typesByName = ['DEPOSIT', 'CHECKING', 'SAVINGS'];
 
 const identifying = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME'] as const;
 
-/** Whether all was asked for and served that accounts are identified by. Less gives another hash for the same account. */
+/** Returns whether all identifying data was asked for and served. With less, the same account would have another hash. */
 export const isIdentityRead = (
   asked: AskedData,
   { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,
 ): boolean => identifying.every((name) => asked.has(name, container) && !unreadData.includes(name));
 
 /**
- * Whether the number is one that no other account of its bank has: one with a bank code, an IBAN, or one of 12 to 19 digits with a
- * valid check digit. The last digits of a card are the number of many, and a token belongs to one consent.
+ * Returns whether the number is unique at its bank: a number with a bank code, an IBAN, or 12 to 19 digits with a valid check digit. The
+ * last digits of a card are not unique, and a token is valid for one consent only.
  */
 export function identifiesAccount({
   number,
@@ -65,14 +65,14 @@ export function identifiesAccount({
 
 const plainNumber = (number: string): string => number.replaceAll(/[\s-]/g, '').toUpperCase();
 
-/** ISO 13616. */
+/** Returns whether a text is a valid IBAN (ISO 13616). */
 function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(text)) return false;
   const digits = [...text.slice(4), ...text.slice(0, 4)].map((letter) => String(Number.parseInt(letter, 36)));
   return BigInt(digits.join('')) % 97n === 1n;
 }
 
-/** ISO 7812, by Luhn. */
+/** Returns whether the check digit is valid (ISO 7812, Luhn). */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
@@ -83,5 +83,5 @@ function hasCheckDigit(digits: string): boolean {
 
 const hidden = /[x*•·#]{2,}/i;
 
-/** Whether the bank shows the whole number; of cards most show the last digits only. */
+/** Returns whether the number is complete. Most banks show only the last digits of cards. */
 export const isFullNumber = (number: string): boolean => !hidden.test(number);

@@ -6,16 +6,16 @@ import type { Reached } from './sources.ts';
 
 export interface IdentifiedAccount {
   bank: BankAccount;
-  /** The one to store, then those that it may be stored under. */
+  /** Identity to store, then those that may be stored already. */
   identities: readonly [string, ...string[]];
 }
 
-/** The known account of each listed one, by the bank's key. */
+/** Stored accounts of the listed ones, by the bank's key. */
 export type PairedAccounts = ReadonlyMap<string, Reached>;
 
 /**
  * Pairs the accounts that a bank lists with those that its provider account reaches, by the rules of the README in their order.
- * `isComplete`: the list was read to its end, so that an account that is missing from it is not listed.
+ * `isComplete`: whether the whole list was read, so that a missing account is not listed any more.
  */
 export function pairAccounts(
   known: readonly Reached[],
@@ -60,7 +60,7 @@ const hasIdentity = ({ source_identity: identity }: Reached, { identities }: Ide
 const isOfCurrency = ({ currency }: Reached, { bank: { balance } }: IdentifiedAccount): boolean =>
   currency === null || balance === null || currency === balance.currency;
 
-/** Gives the sources of accounts the keys under which their bank lists them now. An account that lost its key to another gets one of its own. */
+/** Stores the bank's current keys of the paired accounts. An account whose key now belongs to another account gets an artificial one. */
 export async function renameSources(
   trx: ServiceTransaction,
   key: ProviderAccountKey,

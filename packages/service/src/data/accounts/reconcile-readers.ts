@@ -6,9 +6,9 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import { isListedAnywhere, sourcesWithProviderAccounts } from './sources.ts';
 
 /**
- * Hands over the accounts whose reading provider account is gone or no longer lists them: to the oldest other one that lists them
- * and was read, which reads them at once where it has a schedule, and else at its next refresh. An account that nobody lists is
- * TO_BE_CLOSED. Waits for provider accounts that are being refreshed. The caller has locked the user and all provider accounts.
+ * Assigns a new reader to accounts whose reader was deleted or no longer lists them: the oldest other provider account that lists them
+ * and was read. It reads them immediately if it has a schedule, otherwise at its next refresh. An account that no bank lists becomes
+ * TO_BE_CLOSED. Skips accounts of provider accounts that are being refreshed. The caller has locked the user and all provider accounts.
  */
 export async function reconcileReaders(
   trx: ServiceTransaction,
@@ -54,7 +54,7 @@ export async function reconcileReaders(
 
 const wasRead: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
 
-/** Accounts of banks whose reader has no source of them, or does not list them. */
+/** Returns the bank accounts whose reader does not list them. */
 const withoutReader = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
   trx
     .selectFrom('account')

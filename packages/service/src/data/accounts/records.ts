@@ -3,7 +3,7 @@ import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import type { AccountRow } from './account-reply.ts';
 
-/** The user's accounts with the names of their providers, as a query to narrow down. */
+/** Returns a query for the user's accounts with the names of their providers. */
 export const accountsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =>
   executor
     .selectFrom('account')
@@ -19,7 +19,7 @@ export const accountsOf = (executor: Executor<ServiceDatabase>, user: UserKey) =
     .where('account.customer_id', '=', user.customerId)
     .where('account.user_id', '=', user.userId);
 
-/** A deleted account is unknown to readers and writers of one account. */
+/** Finds an account. Returns `undefined` for a deleted one. */
 export function findAccount(
   executor: Executor<ServiceDatabase>,
   user: UserKey,

@@ -8,8 +8,8 @@ import {
 import type { UserKey } from '../../tenancy/users/index.ts';
 
 /**
- * Locks all accounts of the user, so that no refresh writes their transactions meanwhile. The caller has locked the user: others lock one
- * account each, and wait for no other with it.
+ * Locks all accounts of the user, so that no refresh writes their transactions meanwhile. The caller has locked the user. This cannot
+ * deadlock, because others lock a single account and then wait for no further account.
  */
 export async function lockAccounts(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   await trx
@@ -22,8 +22,7 @@ export async function lockAccounts(trx: ServiceTransaction, { customerId, userId
 }
 
 /**
- * Called with transactions that are deleted: the other sides of their transfers are none any more, which is journaled. The caller has
- * locked the user and all provider accounts of the user.
+ * Unpairs the other sides of deleted transfers, and journals them. The caller has locked the user and all provider accounts of the user.
  */
 export const releasePairs = (trx: ServiceTransaction, user: UserKey, gone: readonly Gone[], now: Date): Promise<void> =>
   release(trx, user, gone, { now, except: null });
@@ -55,10 +54,10 @@ async function release(
     await recordTransactions(trx, user, rows);
   }
 }
-/** Keys per statement: looked up by the index, whatever the planner knows of the table. */
+/** Keys per statement, few enough that the planner uses the index even with stale statistics. */
 const batchSize = 1_000;
 
-/** Called before a provider account is deleted with its accounts, as `releasePairs`. Sides of its own accounts need no release. */
+/** Unpairs the other sides of a provider account's transfers before it is deleted. Skips sides in its own accounts, which are deleted too. */
 export async function releasePairsOf(trx: ServiceTransaction, key: ProviderAccountKey, now: Date): Promise<void> {
   const paired = await trx
     .selectFrom('transaction')

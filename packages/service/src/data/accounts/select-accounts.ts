@@ -13,16 +13,17 @@ import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/in
 import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { deleteItems } from './delete-items.ts';
 
-/** Flows that have a selection screen, and whether an account that is found later is selected. */
+/** Flows with a selection screen, and whether they select accounts that are found later. */
 const selectsNew = new Map([
   ['aggregation', true],
   ['aggregation-plus-verification', false],
 ]);
 
 /**
- * Stores what the user has ticked. An account that was not loses its transactions and holdings, is read no more, and stays for
- * verification. One that is ticked again is read by the next refresh. Throws Y931 without a host's word that this is a session of version
- * 4, Y820 for a flow without a selection screen, Y807, Y800 for an account of another provider account.
+ * Stores the user's selection. An account that is not selected loses its transactions and holdings, is no longer read, and stays for
+ * verification. An account that is selected again is read by the next refresh. Throws Y931 without a host's proof of a version 4
+ * session, Y820 for a flow without a selection screen or a manual provider account, Y807 for an unknown provider account, Y800 for an
+ * account of another one.
  */
 export const selectAccounts =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'selectAccounts'> =>
@@ -42,8 +43,8 @@ export const selectAccounts =
       const row = locked.find(({ id }) => id === key.providerAccountId);
       if (row === undefined) throw new ServiceError('Y807');
       if (row.is_manual) throw new ServiceError('Y820', { name: 'selection' });
-      const known = new Set(accounts.map(({ id }) => id));
-      if (!body.accountIds.every((id) => known.has(id))) throw new ServiceError('Y800', { name: 'accountIds' });
+      const openIds = new Set(accounts.map(({ id }) => id));
+      if (!body.accountIds.every((id) => openIds.has(id))) throw new ServiceError('Y800', { name: 'accountIds' });
       await trx
         .updateTable('provider_account')
         .set({ selects_new_accounts: isNewSelected })
@@ -83,7 +84,7 @@ async function select(
     .where((where) => where.and({ ...owner, id }))
     .execute();
   if (isSelected) return;
-  // A refresh under way has no more to read of it.
+  // A running refresh must not wait for this account.
   const listed = { ...owner, additional_status: 'ACCT_SUMMARY_RECEIVED' } as const;
   const done = { additional_status: 'AVAILABLE_DATA_RETRIEVED' } as const;
   await trx

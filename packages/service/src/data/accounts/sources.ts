@@ -14,14 +14,14 @@ import {
 } from '../provider-account-records/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** An account as one provider account reaches it. */
+/** An account with its source at one provider account. */
 export type Reached = Selectable<AccountTable> & {
   source_key: string;
   source_is_listed: boolean;
   source_identity: string | null;
 };
 
-/** The user's sources, each with its provider account. */
+/** Returns a query for the user's sources, joined with their provider accounts. */
 export const sourcesWithProviderAccounts = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
   executor
     .selectFrom('account_source')
@@ -43,11 +43,11 @@ const reaching = (trx: ServiceTransaction, user: UserKey) =>
       'account_source.identity_key as source_identity',
     ]);
 
-/** Every account that the provider account reaches, deleted ones too. */
+/** Returns every account that the provider account reaches, including deleted ones. */
 export const reachedBy = (trx: ServiceTransaction, key: ProviderAccountKey): Promise<Reached[]> =>
   reaching(trx, key).where('account_source.provider_account_id', '=', key.providerAccountId).execute();
 
-/** The user's account that another provider account reaches under one of the identities; of several, the oldest. */
+/** Finds the user's oldest account that another provider account reaches under one of the identities. */
 export function reachedElsewhere(
   trx: ServiceTransaction,
   key: ProviderAccountKey,
@@ -67,7 +67,7 @@ export function reachedElsewhere(
 
 export type SourceFacts = Omit<AccountSourceTable, 'customer_id' | 'user_id' | 'provider_account_id' | 'request_key'>;
 
-/** A source that is there keeps its identity where `isIdentified` is false: what tells it was not all asked for. */
+/** Stores a source. If not all identifying data was read (`isIdentified` is false), an existing source keeps its identity. */
 export async function keepSource(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId, requestKey }: RefreshReference,
@@ -86,7 +86,7 @@ export async function keepSource(
     .execute();
 }
 
-/** Whether some provider account still finds the account at its bank. */
+/** Returns whether the bank of any provider account still lists the account. */
 export async function isListedAnywhere(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
@@ -101,8 +101,8 @@ export async function isListedAnywhere(
 }
 
 /**
- * Whether the provider account that reads an account can no longer do so: it is gone, its last refresh failed, or its bank did
- * not serve this account. While it is being refreshed the answer is no.
+ * Returns whether the reader of an account can no longer read it: it was deleted, its last refresh failed, or its bank does not list or
+ * serve the account. Returns `false` while the reader is being refreshed.
  */
 export async function readerHasFailed(
   trx: ServiceTransaction,
@@ -119,10 +119,10 @@ export async function readerHasFailed(
   return reader.status === 'FAILED' || !reader.is_listed || !served.has(reader.additional_status);
 }
 
-/** Of an account that was read, be it without a row or two. */
+/** Statuses of an account that was read, completely or without some rows. */
 const served: ReadonlySet<AdditionalStatus> = new Set(['AVAILABLE_DATA_RETRIEVED', 'PARTIAL_DATA_RETRIEVED']);
 
-/** Ids, as a sub-query. */
+/** Returns a sub-query for the ids of accounts that a provider account reaches. */
 export const accountsReachedBy = ({ customerId, userId, providerAccountId }: ProviderAccountKey) =>
   expressionBuilder<ServiceDatabase>()
     .selectFrom('account_source')

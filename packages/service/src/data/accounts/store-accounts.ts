@@ -18,7 +18,7 @@ import { pairAccounts, renameSources } from './pair-accounts.ts';
 import { countsOf, unreadOf } from './unread-rows.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
 
-/** An account whose data is to be read now. */
+/** An account whose data has to be read now. */
 export interface ListedAccount {
   id: number;
   bank: BankAccount;
@@ -27,20 +27,20 @@ export interface ListedAccount {
   readOrder: number | null;
   /** Order of the last reading, complete or not; 0 before one. */
   lastOrder: number;
-  /** Never read to its end: readers learn of its transactions when that has ended, with the account. */
+  /** Whether it was never read to its end. Its transactions are journaled together with it, at the end of the first complete read. */
   isNew: boolean;
-  /** The stored transactions came from another provider account, under other keys. */
+  /** Whether the stored transactions came from another provider account and have other keys. */
   replacesHistory: boolean;
-  /** What the bank's list of accounts could not say of it. */
+  /** Unreadable rows about it in the bank's lists. */
   unread: readonly UnreadRow[];
-  /** As the bank states it, or stated it when it was last asked. */
+  /** Transfer code from this list, or the stored one if the bank was not asked. */
   transferCode: BankAccount['transferCode'];
 }
 
 export interface AccountListing {
   providerId: number;
   accounts: readonly BankAccount[];
-  /** Of accounts, balances, holders and numbers. */
+  /** Unreadable rows of accounts, balances, holders and numbers. */
   unread: readonly UnreadRow[];
   asked: AskedData;
 }
@@ -48,10 +48,10 @@ export interface AccountListing {
 type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
 
 /**
- * Stores the bank's list of accounts and returns those to read: not those that are deleted or inactive, that the bank cannot
- * serve now, that another provider account reads, or that are not selected for aggregation. Of those, the attempt has ended here, so that they are journaled. An account
- * that no bank lists any more gets the status TO_BE_CLOSED. The caller has locked the user, so that two provider accounts which
- * bring the same account do so one after the other.
+ * Stores the bank's list of accounts and returns those to read. Leaves out accounts that are deleted or inactive, that the bank cannot
+ * serve now, that another provider account reads, or that are not selected for aggregation. The attempt at the last three kinds ends
+ * here, so they are journaled. An account that no bank lists any more becomes TO_BE_CLOSED. The caller has locked the user, so that two
+ * provider accounts store a shared account one after the other.
  */
 export async function storeAccounts(
   trx: ServiceTransaction,
@@ -65,22 +65,22 @@ export async function storeAccounts(
     bank,
     identities: identitiesOf(matchingKey, listing.providerId, bank),
   }));
-  // A row that could not be read may be any of the others.
+  // An unreadable row without an account key may be any account.
   const isComplete = listing.unread.every(({ list, accountKey }) => list !== 'accounts' || accountKey !== undefined);
   const paired = pairAccounts(before, identified, isComplete);
-  const known = await renameSources(trx, reference, before, paired);
+  const reached = await renameSources(trx, reference, before, paired);
   const { selects_new_accounts: selectsNew } = await trx
     .selectFrom('provider_account')
     .select('selects_new_accounts')
     .where((where) => where.and(accountKey(reference)))
     .executeTakeFirstOrThrow();
-  const taken = known.map(({ id }) => id);
+  const assignedIds = reached.map(({ id }) => id);
   const ended: Change[] = [];
   const listed: ListedAccount[] = [];
   const served: number[] = [];
 
   for (const { bank, identities } of identified) {
-    const row = paired.get(bank.key) ?? (await reachedElsewhere(trx, reference, identities, taken));
+    const row = paired.get(bank.key) ?? (await reachedElsewhere(trx, reference, identities, assignedIds));
     const isWanted = row === undefined ? listing.asked.includes(bank.container) : !notRefreshed.has(row.account_status);
     if (!isWanted) continue;
     const unread = unreadOf(bank, listing.unread);
@@ -94,7 +94,7 @@ export async function storeAccounts(
       unread,
     };
     const stored = await storeAccount(trx, deps, reference, found);
-    taken.push(stored.id);
+    assignedIds.push(stored.id);
     if (bank.unavailable === null) served.push(stored.id);
     if (stored.isToBeRead) listed.push(stored);
     else
@@ -111,8 +111,8 @@ export async function storeAccounts(
 
   const stillListed = new Set(listing.accounts.map((bank) => bank.key));
   const unreadKeys = new Set(listing.unread.filter(({ list }) => list === 'accounts').map(({ key }) => key));
-  for (const row of known.filter((account) => account.source_is_listed && !stillListed.has(account.source_key))) {
-    // A row without a key may be any of them.
+  for (const row of reached.filter((account) => account.source_is_listed && !stillListed.has(account.source_key))) {
+    // An unreadable row without a key may be this account.
     if (unreadKeys.has(row.source_key))
       await failUnread(trx, deps, reference, row, unreadOf({ key: row.source_key }, listing.unread));
     else if (!unreadKeys.has(null) && (await closeVanished(trx, deps, reference, row)))
@@ -122,17 +122,17 @@ export async function storeAccounts(
   return listed;
 }
 
-/** A refresh leaves accounts with these statuses alone. */
+/** Statuses of accounts that a refresh does not read. */
 const notRefreshed: ReadonlySet<Reached['account_status']> = new Set(['DELETED', 'INACTIVE', 'CLOSED']);
 
 interface Found {
   providerId: number;
   bank: BankAccount;
   identity: string;
-  /** The account that is there already. */
+  /** The stored account; undefined for a new one. */
   row: Reached | undefined;
   asked: AskedData;
-  /** Whether a new account is selected for aggregation; null where nobody was asked. */
+  /** Whether a new account is selected for aggregation; null if no selection screen was shown. */
   selectsNew: boolean | null;
   unread: readonly UnreadRow[];
 }
@@ -183,8 +183,7 @@ async function storeAccount(
     };
     await trx.insertInto('account').values(row).execute();
   } else {
-    // An account that the bank cannot serve now may come without balances; the last ones stay.
-    // What is not asked for any more, or was not served, stays as it was last read.
+    // Keeps the last balances of an account that the bank cannot serve now, and data that was not asked for or not served.
     const facts = withoutUnread(isReader ? factsOf(bank) : figuresOf(bank), asked, bank);
     await trx
       .updateTable('account')
@@ -222,7 +221,7 @@ async function storeAccount(
   };
 }
 
-/** An account whose row could not be read keeps what is known of it, and says so. */
+/** Marks an account whose row was unreadable as failed. Keeps its stored data. */
 async function failUnread(
   trx: ServiceTransaction,
   deps: StoreDeps,
@@ -235,7 +234,7 @@ async function failUnread(
     await finishAccount(trx, deps, reference, row, { additionalStatus, history: null, unread });
 }
 
-/** Returns whether the account changed: it does not while another provider account still lists it. */
+/** Marks an account as not listed. Returns whether its status changed, which it does not while another provider account lists it. */
 async function closeVanished(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
@@ -268,21 +267,21 @@ async function closeVanished(
 export interface AccountResult {
   additionalStatus: AdditionalStatus;
   /**
-   * Set when the transactions were read to their end; `until` is where the next reading begins, and null where that is where this
-   * one began. `order`: what the bank did not list this time was last seen before it; null where rows were left out.
+   * Set if the transactions were read to their end. `until`: start of the next read; null to start where this one did. `order`: rows that
+   * the bank did not list this time have a lower order; null if rows were left out.
    */
   history: { until: string | null; order: number | null } | null;
-  /** All that could not be read of it, with what its listing has already. */
+  /** All unreadable rows of the account, including those of its listing. */
   unread: readonly UnreadRow[];
 }
 
-/** Status of an account that was read to its end. */
+/** Returns the status of an account that was read to its end. */
 export const statusOf = (unread: readonly UnreadRow[]): AdditionalStatus =>
   unread.length === 0 ? 'AVAILABLE_DATA_RETRIEVED' : 'PARTIAL_DATA_RETRIEVED';
 
 /**
- * Stores how reading one account ended, and journals it with its provider account; does nothing when the user deleted the account
- * meanwhile.
+ * Stores the result of reading one account, and journals the account with its provider account. Does nothing to an account that the user
+ * has deleted meanwhile.
  */
 export async function finishAccount(
   trx: ServiceTransaction,
@@ -326,7 +325,7 @@ export async function finishAccount(
   ]);
 }
 
-/** Locks the account until the transaction ends. False when the user has deleted it, or does not want it aggregated. */
+/** Locks the account until the transaction ends. Returns `false` if the user has deleted or deselected it. */
 export async function lockOpenAccount(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

@@ -6,7 +6,7 @@ import { toAccount, type AccountInclude, type AccountParts, type AccountRow } fr
 import { associatedWith } from './associated.ts';
 import { linkedLoansOf } from './manual/linked-loans.ts';
 
-/** Accounts as readers get them; full numbers are opened only when asked for. */
+/** Converts accounts to the reply. Reads full numbers from the vault only if `include` requests them. */
 export async function toAccounts(
   { database, businessClock, secrets }: NeedsDatabase & NeedsBusinessClock & NeedsSecrets,
   user: UserKey,

@@ -3,10 +3,10 @@ import type { BankAccount, UnreadRow } from '../../banks/connectors/index.ts';
 
 type UnreadCount = NonNullable<DatasetStatus['unreadRows']>[number];
 
-/** Reasons that one account tells; the rest of a bank's rows that are all wrong adds nothing. */
+/** Limit on reasons per account; more would add no information. */
 const mostReasons = 20;
 
-/** Counts rows by list and reason, for the account's column. */
+/** Counts unreadable rows by list and reason. Returns JSON for the account's column. */
 export function countsOf(unread: readonly UnreadRow[]): string {
   const counts: UnreadCount[] = [...Map.groupBy(unread, ({ list, place }) => `${list} ${place}`).values()].flatMap(
     (rows) => rows.slice(0, 1).map(({ list, place: reason }) => ({ list, reason, rows: rows.length })),
@@ -14,6 +14,6 @@ export function countsOf(unread: readonly UnreadRow[]): string {
   return JSON.stringify(counts.slice(0, mostReasons));
 }
 
-/** What the lists of accounts and balances could not say of this account. */
+/** Returns the unreadable rows about an account. */
 export const unreadOf = ({ key }: Pick<BankAccount, 'key'>, unread: readonly UnreadRow[]): UnreadRow[] =>
   unread.filter((row) => (row.accountKey ?? row.key) === key);

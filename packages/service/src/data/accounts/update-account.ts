@@ -22,8 +22,8 @@ import { findAccount } from './records.ts';
 type Typed = UpdateAccount['account'];
 
 /**
- * The bank names an aggregated account at every refresh and says what is in it, so that its nickname can be changed and its name cannot;
- * what else only a manual account takes changes nothing there. An update that changes nothing leaves no trace.
+ * Updates an account. The bank overwrites name and facts of an aggregated account at every refresh, so only its nickname, status, note
+ * and net worth can be changed; inputs for manual accounts are ignored. Journals nothing if the update changes nothing.
  */
 export const updateAccount =
   (deps: PropertyRecordsDeps): Handler<'updateAccount'> =>
@@ -63,7 +63,7 @@ export const updateAccount =
         return row.is_manual;
       });
     let isManual: boolean | null = null;
-    // Another update may come while the registry is asked: then what it answered is of another property.
+    // Retries if another update changed the property during the request to the registry, because the answer is then stale.
     for (let tries = 0; isManual === null; tries += 1) {
       if (tries === mostTries)
         throw new ServiceError('Y400', { name: 'update of the account already in progress', retryAfter });
@@ -90,13 +90,13 @@ interface AskedProperty {
 }
 
 const mostTries = 3;
-/** Seconds after which the other update may have ended. */
+/** `Retry-After` in seconds, by when the other update may have ended. */
 const retryAfter = 5;
 
-/** What a change of a property is made from. */
+/** Returns the facts that a change of a property depends on, as text. */
 const factsText = ({ balance, currency, details }: AccountRow): string => JSON.stringify([balance, currency, details]);
 
-/** Null where nothing is said of a property's value. */
+/** Returns the change of a property; `null` if the update does not concern a property's address or value. */
 async function changeOfProperty(
   deps: PropertyRecordsDeps,
   user: UserKey,
@@ -118,7 +118,7 @@ function manualChanges(row: AccountRow, account: Typed, change: PropertyChange |
   };
 }
 
-/** Whether the loans of a property were named. Throws Y800 for another account. */
+/** Links the named loans to a property. Returns whether the update names loans. Throws Y800 for an account that is not a property. */
 async function linkedLoans(
   trx: ServiceTransaction,
   user: UserKey,

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** A list of days as a column `day` of a table `asked`. */
+/** Returns a list of days as a column `day` of a table `asked`. */
 export const askedTable = (days: readonly string[]) =>
   sql`unnest(string_to_array(${days.join(',')}, ',')::date[]) as asked(day)`;
 
 export interface CarriedBalance {
   account_id: number;
-  /** The day that is asked for. */
+  /** Requested day. */
   day: string;
-  /** The day on which the balance was stated. */
+  /** Day on which the balance was stated. */
   date: string;
   as_of_day: string;
   balance: string;
@@ -22,15 +22,15 @@ export interface CarriedBalance {
 export interface BalanceQuestion {
   accountIds: readonly number[];
   days: readonly string[];
-  /** Whether a day without a balance of its own has the one before it. */
+  /** Whether a day without a balance gets the latest earlier one. */
   isCarried: boolean;
   skip?: number;
   top?: number;
 }
 
 /**
- * The balances of accounts on days, by account and day. A balance is carried to the days after it, of a closed account not beyond its
- * last one. Each account and day is one look into the primary key.
+ * Reads the balances of accounts on days, ordered by account and day. With `isCarried`, days without a balance get the latest earlier
+ * one; a closed account has none after its last. Each account and day is one lookup in the primary key.
  */
 export async function carriedBalances(
   executor: Executor<ServiceDatabase>,

@@ -9,10 +9,10 @@ import { askedDays } from './period.ts';
 const defaultTop = 500;
 const mostAccounts = 2_000;
 
-/** Without `accountId`, of accounts that are active, to be closed, and closed. */
+/** Statuses of accounts that are listed without `accountId`. */
 const shown = ['ACTIVE', 'TO_BE_CLOSED', 'CLOSED'] as const;
 
-/** A page counts balances, by account and day. Throws Y800 for an account that is not there, Y802, Y809. */
+/** Lists balances, paged by account and day. Throws Y800 for an unknown account, Y802 and Y809 for an invalid period. */
 export const getHistoricalBalances =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getHistoricalBalances'> =>
   async ({ query }, call) => {

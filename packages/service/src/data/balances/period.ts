@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 const defaultDays = 90;
 const longestYears = 5;
 const daysOfWeek = 7;
-/** The first day that the database can compute with. */
+/** Earliest day that the database supports. */
 const firstDay = Date.parse('0001-01-01');
 
 export interface AskedPeriod {
@@ -17,9 +17,9 @@ export interface AskedPeriod {
 const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 /**
- * Days of a period whose balances are asked for, from the first to the last. Without dates the last 90 days; of a longer period its
- * last five years. Weekly: the last day and every seventh before it. Monthly: the last day of each month, and the last day of the
- * period. Y802 for a day to come, Y809 for a period that ends before it begins.
+ * Returns the requested days of a period in order. Default: the last 90 days; at most the last five years of the period. Weekly: the last
+ * day and every seventh before it. Monthly: the last day of each month, and the last day of the period. Throws Y802 for a future day,
+ * Y809 for a period that ends before it begins.
  */
 export function askedDays({ fromDate, toDate, interval = 'D' }: AskedPeriod, now: Date): string[] {
   const today = isoDay(now.getTime());

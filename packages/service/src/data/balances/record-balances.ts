@@ -3,9 +3,9 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { ProviderAccountKey } from '../provider-account-records/index.ts';
 
 /**
- * Keeps the balances that the accounts' rows have now as those of the business day; of several on one day the last one stays. The
- * provider account is the one that brought them. Accounts without a balance, deleted ones and those that are not selected for
- * aggregation are left out. The caller has stored the accounts in the same transaction.
+ * Stores the current balances of accounts as those of the business day, and replaces earlier ones of that day. The provider account is
+ * the source of the balances. Leaves out accounts without a balance, deleted ones, and those not selected for aggregation. The caller
+ * has stored the accounts in the same transaction.
  */
 export async function recordBalances(
   trx: ServiceTransaction,
@@ -48,7 +48,7 @@ export async function recordBalances(
     .execute();
 }
 
-/** Deletes the kept balances of an account whose direction is unknown: they were counted on one side by a guess. */
+/** Deletes the stored balances of an account whose direction is unknown, because their direction was a guess. */
 export async function forgetBalances(
   trx: ServiceTransaction,
   { customerId, userId }: ProviderAccountKey,

@@ -9,11 +9,11 @@ import { categoryNamesOf } from './user-names.ts';
 
 export const mostUserCategories = 200;
 
-/** Inputs of the public description have 32 bits for ids of categories. Ids of the system's categories are below. */
+/** Lowest id of a user's category, above those of the system. Ids have 32 bits in the public description. */
 const lowestId = 100_000_000;
 const idEnd = 2 ** 31;
 
-/** Throws Y800 for a parent that is not the system's, Y811 for a name that is taken, Y824 when the user has too many. */
+/** Adds a category. Throws Y800 for a parent that is not a system category, Y811 for an existing name, Y824 above the limit. */
 export const addCategory =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'addCategory'> =>
   async ({ body: { parentCategoryId, categoryName } }, call) => {

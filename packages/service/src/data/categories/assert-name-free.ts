@@ -2,14 +2,14 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import { highLevelCategories, systemCategories } from './system-categories.ts';
 import type { CategoryNames } from './user-names.ts';
 
-/** Throws Y811 when another category is called so; upper and lower case are the same. */
+/** Throws Y811 if another category has this name, ignoring case. */
 export function assertCategoryNameFree(names: CategoryNames, name: string, ownId?: number): void {
   const own = [...names.userCategories.values()];
   const system = systemCategories.map((category) => ({ id: category.id, name: names.of(category) }));
   assertFree([...system, ...own], name, 'categoryName', ownId);
 }
 
-/** Throws Y811 when another high-level category is called so. */
+/** Throws Y811 if another high-level category has this name, ignoring case. */
 export function assertHighLevelNameFree(names: CategoryNames, name: string, ownId: number): void {
   const all = highLevelCategories.map((category) => ({ id: category.id, name: names.of(category) }));
   assertFree(all, name, 'highLevelCategoryName', ownId);

@@ -1,7 +1,7 @@
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** What a user has of categories: their own, names and rules. */
+/** Tables with a user's categories, names and rules. */
 const tables = ['category_rule', 'category_name', 'user_category'] as const;
 
 export async function deleteCategoriesOfUser(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {

@@ -11,9 +11,8 @@ import { lockUser, type UserKey, userKeyOf } from '../../tenancy/users/index.ts'
 import { batchAfter, type BatchEnd, endOf, inBatches } from './in-batches.ts';
 
 /**
- * Deletes a category of the user. Transactions in it stay in the category that it was part of, whether an edit or a rule put
- * them there, and its rules go on with that one. The transactions leave it in batches, and it goes together with the last one. Throws
- * Y800 for an id that is not a category of the user.
+ * Deletes a category of the user. Moves its transactions, from edits and from rules, and its rules to the master category. Moves
+ * transactions in batches, and deletes the category with the last one. Throws Y800 for an id that is not a category of the user.
  */
 export const deleteCategory =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsBackground): Handler<'deleteCategory'> =>
@@ -33,7 +32,7 @@ export const deleteCategory =
           batch.filter((row) => row.was_in_it),
         );
         const end = endOf(batch);
-        // The user may put more into it meanwhile: only the batch that begins with the newest can be the last one.
+        // The user may add transactions to it between batches, so only a batch that starts with the newest can be the last one.
         isDeleted = end === null && after === undefined;
         if (isDeleted) await remove(trx, user, categoryId);
         return end;
@@ -69,7 +68,7 @@ const takeFromRules = (trx: ServiceTransaction, { customerId, userId }: UserKey,
 
 type Taken = ChangedTransaction & BatchEnd & { was_in_it: boolean };
 
-/** Returns the next batch of transactions that had it in a layer. */
+/** Removes the category from the next batch of transactions that have it in a layer, and returns them. */
 async function takeFromTransactions(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

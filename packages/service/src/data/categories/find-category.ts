@@ -4,13 +4,13 @@ import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { systemCategory } from './system-categories.ts';
 
-/** A category that a user chose, as rows keep it: a system category, and the user's own where it is one. */
+/** A chosen category as rows store it: a system category, and the user's category in it, if that was chosen. */
 export interface ChosenCategory {
   categoryId: number;
   userCategoryId: number | null;
 }
 
-/** Without a source, ids of the system's categories go first. Undefined where the user has no such category. */
+/** Finds a category. Without a source, system categories take precedence. Returns `undefined` if the user has no such category. */
 export async function findCategory(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,

@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/http/index.ts';
 import { type Category, categoryOf, detailCategoriesOf, systemCategories } from './system-categories.ts';
 import { type CategoryNames, categoryNamesOf, systemNames, type UserCategory } from './user-names.ts';
 
-/** With an admin token the system's; with a user token as the user has named them, and then the user's own. */
+/** Lists the system's categories; for a user, with the user's names, followed by the user's own categories. */
 export const getCategories =
   ({ database }: NeedsDatabase): Handler<'getCategories'> =>
   async (_input, { customer, user }) => {

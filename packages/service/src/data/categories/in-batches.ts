@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 
-/** Transactions that one transaction of the database changes or journals: it holds the locks of the user for some tens of milliseconds. */
+/** Transactions per batch, few enough that a batch holds the user's locks for some tens of milliseconds. */
 export const atOnce = 1_000;
 
 /** The last transaction of a batch. */
@@ -12,8 +12,8 @@ export interface BatchEnd {
 }
 
 /**
- * Calls `step` in one transaction of the database after another, each time with the end of the batch before, until it says that there is
- * none after it. What was done stands wherever that ends.
+ * Calls `step` in consecutive database transactions, each time with the end of the previous batch, until it returns `null`. Completed
+ * batches stay committed if a later one fails.
  */
 export async function inBatches(
   { database }: NeedsDatabase,
@@ -27,15 +27,15 @@ export async function inBatches(
 }
 
 /**
- * Order, limit and beginning of the batch, the newest first. By the date of the transaction, as a refresh may give the others another
- * `listing_order` meanwhile.
+ * Returns start, order and limit of a batch, newest first. Orders by date, because a refresh may change `listing_order` between
+ * batches.
  */
 export const batchAfter = (after: BatchEnd | undefined): RawBuilder<unknown> => {
   const from = after === undefined ? sql`true` : sql`(date, id) < (${after.date}::date, ${after.id}::bigint)`;
   return sql`${from} order by date desc, id desc limit ${atOnce}`;
 };
 
-/** Null where there is no batch after it. */
+/** Returns the end of a batch, or `null` if it was the last one. */
 export function endOf(batch: readonly BatchEnd[]): BatchEnd | null {
   if (batch.length < atOnce) return null;
   return batch.reduce<BatchEnd | null>(

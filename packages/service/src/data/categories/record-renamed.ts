@@ -10,8 +10,8 @@ import type { ChosenCategory } from './find-category.ts';
 import { batchAfter, type BatchEnd, endOf } from './in-batches.ts';
 
 /**
- * Journals the next batch of transactions that carry the name of this category. Returns its end, or null where there is none after it.
- * The caller has locked the user.
+ * Journals the next batch of transactions in a renamed category. Returns the end of the batch, or `null` if it was the last one. The
+ * caller has locked the user.
  */
 export async function recordRenamed(
   trx: ServiceTransaction,

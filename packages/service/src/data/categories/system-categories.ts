@@ -22,7 +22,7 @@ export interface DetailCategory {
 
 const group = (id: number, name: string): HighLevelCategory => ({ id, name });
 
-/** Ids of the public interface where it shows them (10000004, …08, …10 to …12, …15, …19, …20), else next to them. */
+/** High-level categories. Ids that the public interface publishes are the same (10000004, …08, …10 to …12, …15, …19, …20); others are adjacent. */
 const groups = {
   automotive: group(10000003, 'Automotive Expenses'),
   household: group(10000004, 'Home & Utilities'),
@@ -103,7 +103,7 @@ const groupsById = new Map<number, HighLevelCategory>(highLevelCategories.map((e
 export const systemCategory = (id: number): Category | undefined => byId.get(id);
 export const highLevelCategory = (id: number): HighLevelCategory | undefined => groupsById.get(id);
 
-/** Uncategorized for an id that is not known. */
+/** Returns a system category; Uncategorized for an unknown id. */
 export const categoryOf = (id: number): Category => byId.get(id) ?? categories.uncategorized;
 
 export function categoryIdsWhere(matches: (entry: Category) => boolean): number[] {
@@ -116,7 +116,7 @@ const detail = (id: number, name: string, of: CategoryName): DetailCategory => (
   categoryId: categories[of].id,
 });
 
-/** The layer below the categories; ids of the public interface where it shows them, else next to them. */
+/** Detail categories. Ids that the public interface publishes are the same; others are adjacent. */
 export const detailCategories = {
   fuel: detail(1101, 'Fuel', 'automotive'),
   autoPurchase: detail(1102, 'Vehicle Purchase', 'automotive'),

@@ -17,9 +17,8 @@ import {
 import { categoryNamesOf, type UserCategory } from './user-names.ts';
 
 /**
- * Renames a category, the high-level category that it is in, or both. An empty name sets the first one back. Transactions keep their
- * categories, but those that carry the name of the category are journaled, in batches of which the first comes with the name itself:
- * where one of these ends before its time, the same call again journals the rest.
+ * Renames a category, its high-level category, or both. An empty name restores the original one. Journals the transactions of the
+ * category in batches, the first one together with the new name. If a batch fails, a repeated call journals the rest.
  */
 export const updateCategory =
   (deps: NeedsDatabase & NeedsBackground): Handler<'updateCategory'> =>
@@ -40,7 +39,7 @@ export const updateCategory =
 
 type Body = EndpointInput<'updateCategory'>['body'];
 
-/** Returns the category below the high level that has another name now. No transaction carries the name of a high-level category. */
+/** Renames the categories. Returns the renamed category whose transactions have to be journaled; those show no high-level names. */
 async function rename(trx: ServiceTransaction, user: UserKey, body: Body): Promise<ChosenCategory | undefined> {
   const { categoryName, highLevelCategoryName } = body;
   const names = await categoryNamesOf(trx, user);
@@ -50,7 +49,7 @@ async function rename(trx: ServiceTransaction, user: UserKey, body: Body): Promi
     assertCategoryNameFree(names, name, own.id);
     await renameOwn(trx, user, own.id, name);
   } else if (categoryName !== undefined) {
-    // An id of a high-level category names no category.
+    // The id of a high-level category cannot be combined with `categoryName`.
     if (system === undefined) throw new ServiceError('Y800', { name: 'id' });
     assertCategoryNameFree(names, categoryName === '' ? system.name : categoryName, system.id);
     await renameSystem(trx, user, system, categoryName);
@@ -71,7 +70,7 @@ interface Named {
   highLevel: HighLevelCategory;
 }
 
-/** Throws Y800 for an id that names nothing of this source. */
+/** Finds the category that an id and source name. Throws Y800 if there is none. */
 function named({ id, source }: Body, userCategories: ReadonlyMap<number, UserCategory>): Named {
   const own = source === 'USER' ? userCategories.get(id) : undefined;
   if (own !== undefined) return { own, highLevel: categoryOf(own.parentCategoryId).highLevel };

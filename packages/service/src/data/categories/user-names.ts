@@ -10,16 +10,16 @@ export interface UserCategory {
   defaultName: string;
 }
 
-/** What the categories are called: by the system, or by one user, with the user's own. */
+/** Names of categories for the system or for one user, with the user's own categories. */
 export interface CategoryNames {
-  /** In the order in which they were added. */
+  /** User's categories by id, in the order in which they were added. */
   readonly userCategories: ReadonlyMap<number, UserCategory>;
   of(category: Category | HighLevelCategory): string;
 }
 
 export const systemNames: CategoryNames = { userCategories: new Map(), of: ({ name }) => name };
 
-/** Bounded: no user has more than `mostUserCategories`, and the system's categories are few. */
+/** Reads a user's categories and names. Needs no limit: a user has at most `mostUserCategories`. */
 export async function categoryNamesOf(executor: Executor<ServiceDatabase>, user: UserKey): Promise<CategoryNames> {
   const owner = { customer_id: user.customerId, user_id: user.userId };
   const own = executor

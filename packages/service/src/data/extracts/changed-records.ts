@@ -15,12 +15,12 @@ export interface ChangedRecords {
 
 export type ExtractDeps = NeedsDatabase & NeedsBusinessClock & NeedsSecrets;
 
-/** Ids per statement, well below the parameters that one may have. */
+/** Ids per statement, well below PostgreSQL's limit on parameters. */
 const atOnce = 1_000;
 
 /**
- * What changed of a user but transactions. Rows are read after the journal, so that they may be newer than the period: what has
- * changed again is returned as it is now and once more in a later period, and what is gone by now is left to that later period.
+ * Reads the changed records of a user except transactions. Reads rows after the journal, so they may be newer than the period: a record
+ * that changed again is returned in its current state, and again in a later period. A record deleted since is only in that later period.
  */
 export async function changedRecordsOf(deps: ExtractDeps, user: UserKey, period: Period): Promise<ChangedRecords> {
   const changes = Map.groupBy(await changesOf(deps, user, period), ({ entity }) => entity);
@@ -38,15 +38,15 @@ export async function changedRecordsOf(deps: ExtractDeps, user: UserKey, period:
     ],
     (ids) => findProviderAccounts(deps.database.db, user, { ids }),
   );
-  const known = new Set(providerAccountRows.map(({ id }) => id));
-  // The provider account of an account may be gone since: then the account is too, or belongs to another one.
-  const accountRows = rows.filter((row) => known.has(row.provider_account_id));
+  const presentIds = new Set(providerAccountRows.map(({ id }) => id));
+  // If the provider account was deleted since, so was the account, or it has moved to another one.
+  const accountRows = rows.filter((row) => presentIds.has(row.provider_account_id));
   const accounts = await toAccounts(deps, user, accountRows);
   return {
     providerAccounts: [
       ...(await toReplies(deps.database.db, user, providerAccountRows)).map(there),
       ...providerAccountChanges
-        .filter(({ deleted, entityId }) => deleted && !known.has(Number(entityId)))
+        .filter(({ deleted, entityId }) => deleted && !presentIds.has(Number(entityId)))
         .map(({ entityId, isManual }) => ({ id: Number(entityId), isManual, isDeleted: true as const })),
     ],
     accounts: [
@@ -80,8 +80,8 @@ async function changesOf({ database }: NeedsDatabase, user: UserKey, { from, to 
 }
 
 /**
- * The accounts that changed, and those with a holding that did. An account that has moved to another provider account stands there
- * beside the deletion under the old one, so that no reader takes it for gone; not where extracts of the other one are switched off.
+ * Reads the changed accounts, and those with a changed holding. An account that has moved to another provider account is included beside
+ * its deletion under the old one, so that copies keep it, unless extracts of the new one are switched off.
  */
 async function currentAccounts(
   { database }: NeedsDatabase,
@@ -103,7 +103,7 @@ async function currentAccounts(
   );
 }
 
-/** All of each account, in place of what a reader has of it (service interface, section 3). */
+/** Reads all holdings of each account, which replace those of a copy (service interface, section 3). */
 async function holdingsOfAccounts(
   { database }: NeedsDatabase,
   user: UserKey,

@@ -12,7 +12,7 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import { effectiveTransactions, toTransaction } from '../transactions/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Where a page begins: after so many changes, or at the cursor of the page before. */
+/** Start of a page: after `skip` changes, or at the cursor of the previous page. */
 export interface PageStart {
   skip: number;
   top: number;
@@ -27,7 +27,7 @@ export interface TransactionPage {
 
 const longestStep = 10_000;
 
-/** A page may have fewer than `top`: a transaction that changed since the page began has moved to a later period. */
+/** Reads a page of changed transactions. It may have fewer than `top`, because transactions that changed again move to a later period. */
 export async function changedTransactionsOf(
   deps: NeedsDatabase,
   user: UserKey,
@@ -54,7 +54,7 @@ export async function changedTransactionsOf(
   return { rows: await toExtracted(deps, user, changes), next };
 }
 
-/** Throws Y800 for a cursor that no page of this period gave. */
+/** Throws Y800 for a cursor that does not belong to this period. */
 export function assertFits(cursor: string, { from, to }: Period): void {
   try {
     const at = decodeCursor(cursor);
@@ -65,7 +65,7 @@ export function assertFits(cursor: string, { from, to }: Period): void {
   throw new ServiceError('Y800', { name: 'cursor' });
 }
 
-/** What is gone since is left out: its deletion is in a later period. */
+/** Converts changed transactions. Leaves out those deleted since, because their deletion is in a later period. */
 export async function toExtracted(
   { database }: NeedsDatabase,
   user: UserKey,

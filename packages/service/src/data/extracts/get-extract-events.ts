@@ -8,13 +8,13 @@ import { dataUpdatesOf } from './data-updates.ts';
 import { assertEnded, daysBefore, later, periodOf, wholeSecond } from './period.ts';
 
 const extractedEvent = 'DATA_UPDATES';
-/** Service interface, section 8. */
+/** Days that events go back (service interface, section 8). */
 const longestAgoDays = 7;
 const usersOnPage = 1_000;
 
 /**
- * Who changed in a period, as an event would say it, for customers who ask rather than listen. The answered end is where all changes
- * are known; whoever asks again begins there. Users who change while pages are read are in a later period.
+ * Lists the users with changes in a period, like a DATA_UPDATES event, for customers who poll. All changes before the answered end are
+ * known, so the next period begins there. Users who change while pages are read are in a later period.
  */
 export const getExtractEvents =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getExtractEvents'> =>
@@ -40,9 +40,9 @@ export const getExtractEvents =
   };
 
 interface Position {
-  /** The end of the period, as its first page answered it. */
+  /** End of the period, as answered on its first page. */
   to: Date;
-  /** The last user of the page before. */
+  /** Last user of the previous page. */
   userId: number;
 }
 
@@ -51,7 +51,7 @@ const position = z.tuple([z.iso.datetime(), z.int()]);
 const writePosition = ({ to, userId }: Position): string =>
   Buffer.from(JSON.stringify([to.toISOString(), userId])).toString('base64url');
 
-/** Throws Y800 for a cursor that no page of this period gave. */
+/** Throws Y800 for a cursor that does not belong to this period. */
 function readPosition(cursor: string, asked: Period): Position {
   const [toDate, userId] = parsed(cursor) ?? [];
   const to = toDate === undefined ? undefined : new Date(toDate);

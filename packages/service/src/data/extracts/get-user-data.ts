@@ -18,15 +18,15 @@ type Changed = Omit<UserData, 'user'>;
 
 interface Extract {
   period: Period;
-  /** Those of the login name: the present one, and who unregistered. */
+  /** Users with the login name: the current one, and unregistered ones. */
   users: readonly UserKey[];
-  /** Nobody else has transactions: the deletion of their accounts stands for them. */
+  /** The current user. Only this user's transactions are listed: for unregistered users, the deletion of accounts implies them. */
   present: UserKey | undefined;
 }
 
 /**
- * What changed of one user in a period. Whoever unregistered under the login name is in it with what there was, deleted. Throws Y800 for
- * an unknown login name and for a period that has not ended, Y809 for one that is too long or no longer remembered.
+ * Returns the changes of one user in a period. Includes deletions of users who unregistered under the login name. Throws Y800 for an
+ * unknown login name and for a period that has not ended, Y809 for one that is too long or was pruned from the journal.
  */
 export const getUserData =
   (deps: ExtractDeps & NeedsCustomerSettings): Handler<'getUserData'> =>
@@ -59,7 +59,7 @@ async function readPage(deps: ExtractDeps, extract: Extract, query: Query, call:
   };
 }
 
-/** For a customer without pages. */
+/** Reads all changes at once, for a customer without pages. */
 async function readWhole(deps: ExtractDeps, extract: Extract, query: Query, call: CallContext): Promise<Changed> {
   const { present, period } = extract;
   call.ignore((['skip', 'top', 'cursor'] as const).filter((name) => query[name] !== undefined));

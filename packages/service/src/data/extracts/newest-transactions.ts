@@ -7,8 +7,8 @@ import { toExtracted } from './changed-transactions.ts';
 import type { Period } from '../../platform/journal/index.ts';
 
 /**
- * What a customer without pages gets: at most 5,000, the newest ones. Deletions come first, as nothing else tells of them, but those
- * of an account that is gone come last, as its own deletion says as much.
+ * Reads the changed transactions for a customer without pages: at most 5,000, newest first. Deletions come first, because they appear
+ * nowhere else. Deletions in a deleted account come last, because the account's deletion implies them.
  */
 export async function newestTransactionsOf(
   deps: NeedsDatabase,

@@ -9,10 +9,10 @@ export const later = (one: Date, other: Date): Date => (one > other ? one : othe
 
 export const wholeSecond = (time: Date): Date => new Date(Math.floor(time.getTime() / 1_000) * 1_000);
 
-/** Of one call (service interface, section 8). */
+/** Longest period of one call (service interface, section 8). */
 const longestMs = 60 * 60_000;
 
-/** Throws Y800 for a period that ends before it begins, Y809 for a longer one than 60 minutes or one from before `earliest`. */
+/** Returns the period. Throws Y800 if it ends before it begins, Y809 if it is longer than 60 minutes or begins before `earliest`. */
 export function periodOf({ fromDate, toDate }: { fromDate: string; toDate: string }, earliest: Date): Period {
   const period = { from: new Date(fromDate), to: new Date(toDate) };
   if (period.from > period.to) throw new ServiceError('Y800', { name: 'fromDate' });
@@ -20,7 +20,7 @@ export function periodOf({ fromDate, toDate }: { fromDate: string; toDate: strin
   return period;
 }
 
-/** Throws Y800 for a period that reaches beyond `end`, up to which changes are known. */
+/** Throws Y800 for a period that ends after `end`, up to which changes are known. */
 export function assertEnded({ from, to }: Period, end: Date): void {
   if (from > end) throw new ServiceError('Y800', { name: 'fromDate' });
   if (to > end) throw new ServiceError('Y800', { name: 'toDate' });

@@ -9,8 +9,8 @@ const monthOf = (at: Date, back = 0): string =>
   new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - back, 1)).toISOString().slice(0, 10);
 
 /**
- * Notes that the customer retrieves the user's data, which makes the user an active one of this month (service interface 4.3). It writes
- * once a month, and nothing for a user who is unregistering.
+ * Records that the customer retrieved the user's data, which makes the user active in this month (service interface 4.3). Writes once a
+ * month, and nothing for a user who is unregistering.
  */
 export async function noteRetrieval(
   { database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock,
@@ -36,7 +36,7 @@ export async function noteRetrieval(
     on conflict do nothing`.execute(db);
 }
 
-/** Part of unregistering a user: what is left is a number. */
+/** Replaces the rows of a user who unregisters by a count per month. */
 export const deleteRetrievalsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
   await sql`
     with gone as (

@@ -24,12 +24,12 @@ const eventName = 'DATA_UPDATES';
 const usersOfEvent = 500;
 const customersAtOnce = 50;
 const minuteMs = 60_000;
-/** Of what a customer may have. */
+/** Longest interval that a customer may set. */
 export const longestIntervalMinutes = 60;
 
 /**
- * Sends the events of the customers whose interval has passed, and returns how many customers it found. Periods follow each other
- * without a gap, also over outages; they end where all changes are known. Several processes may do so at once.
+ * Sends the events of customers whose interval has passed. Returns the number of these customers. Periods have no gaps, also after
+ * outages, and end where all changes are known. Several processes may run it at the same time.
  */
 export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number> {
   const { db } = deps.database;
@@ -37,7 +37,7 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
   await beginPeriods(deps);
   const due = await subscribed(deps, now).orderBy('due_at').limit(customersAtOnce).execute();
   if (due.length === 0) return 0;
-  // Before the rows are read, so that nothing can be stamped in the periods any more.
+  // Before the rows are read, so that no change can be stamped in the periods later.
   const known = await settleAll(deps.database, deps.businessClock);
   for (const { customer_id: customerId } of due)
     await tell(deps, { customerId, now, known }).catch((error: unknown) =>
@@ -46,7 +46,7 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
   return due.length;
 }
 
-/** Customers of whom a period is to end; also where the clock was moved back, which would let them wait for its time. */
+/** Returns a query for customers whose period is due, including those with a due time too far ahead because the clock was moved back. */
 const subscribed = ({ database }: NeedsDatabase, now: Date) =>
   database.db
     .selectFrom('event_period')
@@ -61,7 +61,7 @@ const subscribed = ({ database }: NeedsDatabase, now: Date) =>
 
 const longestFrom = (now: Date): Date => new Date(now.getTime() + longestIntervalMinutes * minuteMs);
 
-/** A subscription begins with the changes after it was made; one that is made again leaves out what was between. */
+/** Starts the periods of new subscriptions. A renewed subscription leaves out the changes between the two. */
 async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
   await sql`
     insert into ${sql.table('event_period')} as period (customer_id, told_until, due_at)
@@ -72,7 +72,7 @@ async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
     where period.told_until < excluded.told_until`.execute(database.db);
 }
 
-/** `now` is the time before `known` was asked for: the next interval counts from there, also where the clock is moved meanwhile. */
+/** Sends the events of one customer. `now` was read before `known`: the next interval starts there, also if the clock was moved meanwhile. */
 async function tell(
   deps: SendDataUpdatesDeps,
   { customerId, now, known }: { customerId: number; now: Date; known: Date },
@@ -87,7 +87,7 @@ async function tell(
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    // Another process is at it, or was first.
+    // Another process is sending the events, or has sent them.
     if (row === undefined || (row.due_at > now && row.due_at <= longestFrom(now))) return;
     const next = { due_at: new Date(now.getTime() + intervalMs), told_until: later(row.told_until, known) };
     for (const period of windowsBetween(later(row.told_until, wholeSecond(rememberedSince(now))), known))
@@ -96,7 +96,7 @@ async function tell(
   });
 }
 
-/** Several events where there are more users than one may name; none where nothing has changed. */
+/** Sends the events of one period: several if there are many users, none without changes. */
 async function tellPeriod(
   trx: ServiceTransaction,
   { notifications }: NeedsNotifications,
@@ -120,7 +120,7 @@ async function tellPeriod(
   }
 }
 
-/** Sends events of data updates when their time has come, and at once when the business clock is moved. */
+/** Starts a background loop that sends due events of data updates. It also runs immediately when the business clock is moved. */
 export const startDataUpdates = (deps: SendDataUpdatesDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce: customersAtOnce,

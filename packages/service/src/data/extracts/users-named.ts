@@ -3,7 +3,7 @@ import type { ServiceDatabase } from '../../platform/database/index.ts';
 import { journalUsersOf } from '../../platform/journal/index.ts';
 import { userByLoginName, type UserKey } from '../../tenancy/users/index.ts';
 
-/** The users behind a login name: the present one, and those who unregistered under it while the journal remembers them. */
+/** Returns the users with a login name: the current one, and unregistered ones that the journal still has. */
 export async function usersNamed(
   executor: Executor<ServiceDatabase>,
   customerId: number,

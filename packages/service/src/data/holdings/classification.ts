@@ -1,7 +1,7 @@
 import type { AssetClassification, ClassificationType, Holding } from '@fin-link/contracts/service';
 import type { HoldingRow } from './holding-reply.ts';
 
-/** No bank states a class. What a fund holds is not known, so a fund is a fund. */
+/** Asset classes by type, because banks state none. The contents of a fund are unknown, so funds are a class. */
 const assetClasses: Readonly<Record<Holding['holdingType'], string>> = {
   stock: 'Stocks',
   ETF: 'Funds',
@@ -19,7 +19,7 @@ const assetClasses: Readonly<Record<Holding['holdingType'], string>> = {
   other: 'Other',
 };
 
-/** ISO 3166-1. An ISIN may begin with other letters, as `XS` or `EU`: such a security belongs to no country. */
+/** ISO 3166-1 codes. An ISIN may begin with other letters, for example `XS`: its security has no country. */
 const countries = `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH
   CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN
@@ -41,7 +41,7 @@ function countryOf({ details: { isin } }: Classified): string | undefined {
 export const classOf = (row: Classified, by: ClassificationType): string =>
   by === 'assetClass' ? assetClasses[row.holding_type] : (countryOf(row) ?? 'Other');
 
-/** The classes that are known of a holding: each is that of all of it. */
+/** Returns the known classes of a holding, each for the whole holding. */
 export function classificationOf(row: Classified): AssetClassification[] {
   const place = countryOf(row);
   return [
@@ -52,11 +52,11 @@ export function classificationOf(row: Classified): AssetClassification[] {
   ];
 }
 
-/** Every class that `classificationOf` can give. */
+/** All classes that `classificationOf` can return. */
 export const classifications: readonly { classificationType: ClassificationType; classificationValue: string[] }[] = [
   { classificationType: 'assetClass', classificationValue: [...new Set(Object.values(assetClasses))] },
   { classificationType: 'country', classificationValue: countries },
 ];
 
-/** Of cash that lies in an investment account. */
+/** Returns the class of cash in an investment account. */
 export const classOfCash = (by: ClassificationType): string => (by === 'assetClass' ? assetClasses.currency : 'Other');

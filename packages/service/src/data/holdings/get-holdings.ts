@@ -7,7 +7,7 @@ import { classificationOf } from './classification.ts';
 import { type HoldingRow, toHolding } from './holding-reply.ts';
 import { holdingsOf, mostHoldings } from './records.ts';
 
-/** Of one class where one is asked for. A holding belongs to whatever its account belongs to. */
+/** Lists holdings, optionally of one class. A filter by provider account includes holdings of shared accounts. */
 export const getHoldings =
   ({ database }: NeedsDatabase): Handler<'getHoldings'> =>
   async ({ query }, call) => {

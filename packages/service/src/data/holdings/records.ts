@@ -2,10 +2,10 @@ import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Whoever has more asks by account. */
+/** Limit on listed holdings. A user with more holdings lists them by account. */
 export const mostHoldings = 5_000;
 
-/** The user's holdings with the account of each, as a query to narrow down. */
+/** Returns a query for the user's holdings with their accounts. */
 export const holdingsOf = (executor: Executor<ServiceDatabase>, { customerId, userId }: UserKey) =>
   executor
     .selectFrom('holding')

@@ -19,7 +19,7 @@ const rewritten = [
   'last_updated_at',
 ] as const;
 
-/** Rewrites an account's holdings: all of them change with every refresh (service interface 4.3, rule 3). Ids stay with the bank's keys. */
+/** Replaces an account's holdings and journals all of them (service interface 4.3, rule 3). A holding with the same bank key keeps its id. */
 export async function storeHoldings(
   trx: ServiceTransaction,
   deps: NeedsIds & NeedsBusinessClock,
@@ -42,7 +42,7 @@ export async function storeHoldings(
     )
     .returning('id')
     .execute();
-  const held =
+  const stored =
     holdings.length === 0
       ? []
       : await trx
@@ -77,6 +77,6 @@ export async function storeHoldings(
           .execute();
   await recordChangesOf(trx, reference, [
     ...itemChanges(reference, 'holding', account.id, sold).map(deletionOf),
-    ...itemChanges(reference, 'holding', account.id, held),
+    ...itemChanges(reference, 'holding', account.id, stored),
   ]);
 }

@@ -5,7 +5,7 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import { isInProgress } from './eligibility.ts';
 import { autoRefreshOf } from './schedule-refresh.ts';
 
-/** Whether and why each provider account is refreshed automatically. A refresh under way is expected to succeed. */
+/** Returns whether each provider account is refreshed automatically, and why. Assumes that a running refresh succeeds. */
 export async function autoRefreshesOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,

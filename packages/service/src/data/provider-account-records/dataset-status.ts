@@ -6,13 +6,13 @@ const inProgress: ReadonlySet<AdditionalStatus> = new Set([
   'DATA_RETRIEVAL_IN_PROGRESS',
   'ACCT_SUMMARY_RECEIVED',
 ]);
-/** Trying again with what is stored would fail again, and may lock the login at the bank. */
+/** Statuses that need new credentials. A retry with the stored ones would fail, and may lock the login at the bank. */
 const needCredentials: ReadonlySet<AdditionalStatus> = new Set(['INCORRECT_CREDENTIALS', 'CREDENTIALS_UPDATE_NEEDED']);
 const needAnotherWay: ReadonlySet<AdditionalStatus> = new Set([
   'NEW_AUTHENTICATION_REQUIRED',
   'MIGRATION_IN_PROGRESS',
   'SITE_NOT_SUPPORTED',
-  // A revoked consent stays revoked; a new consent starts a refresh of its own.
+  // A revoked consent stays revoked; a new consent starts its own refresh.
   'CONSENT_REVOKED',
 ]);
 
@@ -24,7 +24,7 @@ export function updateEligibility(additionalStatus: AdditionalStatus): DatasetSt
   return needCredentials.has(additionalStatus) ? 'ALLOW_UPDATE_WITH_CREDENTIALS' : 'ALLOW_UPDATE';
 }
 
-/** The provider account's status follows from its datasets; `isWaiting` tells a question from a failure of the same name. */
+/** Returns the status of a provider account from its datasets. `isWaiting`: the bank's question waits for the user's answer. */
 export function statusOf(datasets: readonly AdditionalStatus[], isWaiting: boolean): ProviderAccount['status'] {
   const some = (...statuses: AdditionalStatus[]): boolean => datasets.some((status) => statuses.includes(status));
   if (isWaiting) return 'USER_INPUT_REQUIRED';

@@ -9,13 +9,13 @@ export interface RefreshReference extends ProviderAccountKey {
   requestKey: string;
 }
 
-/** Conditions on `provider_account`. */
+/** Returns the condition on `provider_account`. */
 export const accountKey = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
   customer_id: customerId,
   user_id: userId,
   id: providerAccountId,
 });
-/** Conditions on `refresh_request`. */
+/** Returns the condition on `refresh_request`. */
 export const requestKey = ({ customerId, userId, providerAccountId, requestKey: key }: RefreshReference) => ({
   customer_id: customerId,
   user_id: userId,

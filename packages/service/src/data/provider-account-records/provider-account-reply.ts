@@ -42,7 +42,7 @@ export function toProviderAccount(
   };
 }
 
-/** None while a refresh runs or waits: its end schedules the next one. */
+/** Returns the time of the next refresh; `null` while a refresh runs or waits, because its end schedules the next one. */
 const scheduledAt = ({ status, due_at }: Row): Date | null =>
   status === 'SUCCESS' || status === 'PARTIAL_SUCCESS' || status === 'FAILED' ? due_at : null;
 

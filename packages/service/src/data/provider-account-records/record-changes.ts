@@ -5,12 +5,12 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import { accountKey, type ProviderAccountKey } from './keys.ts';
 import { sourcesWithAccounts } from './sources-with-accounts.ts';
 
-/** Rows per statement, well below the parameters that one may have. */
+/** Rows per statement, well below PostgreSQL's limit on parameters. */
 const batchSize = 1_000;
 
 /**
- * Journals changes of a provider account's data. While its data extracts are switched off, the changes are deferred instead. The
- * caller has locked the provider account.
+ * Journals changes of a provider account's data, or defers them while its data extracts are switched off. The caller has locked the
+ * provider account.
  */
 export async function recordChangesOf(
   trx: ServiceTransaction,
@@ -26,7 +26,7 @@ export async function recordChangesOf(
   if (!(await recordChange(trx, changes, permitted))) await deferChanges(trx, key, changes);
 }
 
-/** A transaction that readers see otherwise now. */
+/** A transaction whose reply changes. */
 export interface ChangedTransaction {
   id: number;
   account_id: number;
@@ -49,8 +49,8 @@ export async function recordTransactions(
 }
 
 /**
- * Journals deletions at once, also while data extracts are switched off: the customer's copy must be able to follow. What was
- * deferred of the same entities is dropped, so that its release does not bring them back.
+ * Journals deletions immediately, also while data extracts are switched off, so that the customer's copy can follow. Drops deferred
+ * changes of the same entities, so that their release does not restore the entities.
  */
 export async function recordDeletions(
   trx: ServiceTransaction,
@@ -70,10 +70,10 @@ export async function recordDeletions(
   if (deletions.length > 0) await askForPredictions(trx, { customerId, userId });
 }
 
-/** Tells that predictions of a user are due. */
+/** Notification channel of the database for due predictions. */
 export const predictionsChannel = 'service_predictions';
 
-/** Predictions follow from what is journaled: they are due at once, whatever the business clock says. */
+/** Makes the predictions of a user due immediately, at any time of the business clock, because journaled data changed. */
 async function askForPredictions(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('prediction')
@@ -85,8 +85,8 @@ async function askForPredictions(trx: ServiceTransaction, { customerId, userId }
 }
 
 /**
- * What a failed refresh journals beside the provider account (service interface 4.3): all its accounts, and what is stored of those
- * that were never read to their end.
+ * Returns the changes that a failed refresh journals with the provider account (service interface 4.3): all its accounts, and the stored
+ * transactions of accounts that were never read to their end.
  */
 export async function accountChangesOf(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
   const accounts = await sourcesWithAccounts(trx, key)
@@ -100,7 +100,7 @@ export async function accountChangesOf(trx: ServiceTransaction, key: ProviderAcc
   return changes;
 }
 
-/** Changes of all transactions of an account: readers learn of the first ones with the account itself. */
+/** Returns the changes of all transactions of an account, for a journal that has the account for the first time. */
 export async function transactionChangesOf(
   trx: ServiceTransaction,
   user: UserKey,
@@ -145,7 +145,7 @@ async function deferChanges(
   }
 }
 
-/** Takes the deferred changes out, all of them or those of one account's transactions and holdings. The caller records them. */
+/** Deletes and returns the deferred changes: all, or those of one account's transactions and holdings. The caller records them. */
 export async function releaseChangesOf(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,

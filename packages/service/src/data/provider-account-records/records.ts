@@ -23,7 +23,7 @@ export interface ProviderAccountFilter {
   providerIds?: readonly number[];
 }
 
-/** Newest first. */
+/** Finds provider accounts of the user, newest first. */
 export function findProviderAccounts(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -41,7 +41,7 @@ export function findProviderAccounts(
     .execute();
 }
 
-/** Those of the ids, or all of the user's; in one order for every caller. */
+/** Locks the provider accounts with the ids, or all of the user. Lock order: by id. */
 export function lockProviderAccounts(trx: ServiceTransaction, user: UserKey, ids?: readonly number[]): Promise<Row[]> {
   return trx
     .selectFrom('provider_account')
@@ -53,7 +53,7 @@ export function lockProviderAccounts(trx: ServiceTransaction, user: UserKey, ids
     .execute();
 }
 
-/** As replies have them, with the datasets of each. */
+/** Converts provider accounts to replies, with their datasets. */
 export async function toReplies(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -97,7 +97,7 @@ export function currentRequest(
     .executeTakeFirst();
 }
 
-/** Whether the request was one of this provider account's, within the days that they are kept. */
+/** Returns whether the provider account has a stored request with this key. */
 export async function hasRequest(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -119,7 +119,7 @@ export async function hasRequest(
   return row !== undefined;
 }
 
-/** The question the bank waits for, with the milliseconds that are left to answer it. */
+/** Returns the bank's open question with the milliseconds left to answer it; `null` without one. */
 export function pendingChallenge(request: Selectable<RefreshRequestTable> | undefined, clock: Clock): LoginForm | null {
   if (request?.state !== 'waiting' || request.challenge === null) return null;
   const remaining = request.due_at === null ? 0 : request.due_at.getTime() - clock.now().getTime();

@@ -10,7 +10,7 @@ import { accountKey, type ProviderAccountKey } from './keys.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
-/** Spreads refreshes that were scheduled at the same moment over an hour. */
+/** Milliseconds over which refreshes that were scheduled together are spread. */
 const spreadMs = 3_600_000;
 
 const userHasToAct: ReadonlySet<AdditionalStatus> = new Set([
@@ -27,17 +27,15 @@ export interface Automatic {
   isManual: boolean;
   authType: ProviderAccount['authType'];
   isWanted: boolean;
-  /** Of the last refresh. */
+  /** Status of the last refresh. */
   additionalStatus: AdditionalStatus;
-  /** A refresh with what is stored is of use. */
+  /** Whether a refresh with the stored credentials can succeed. */
   isUpdatable: boolean;
-  /** The bank limits requests, which ends by itself. */
+  /** Whether the bank limits requests temporarily. */
   isTooEarly: boolean;
 }
 
-/**
- * Whether a provider account is refreshed automatically, and why not. During an automatic refresh no user can answer a question.
- */
+/** Returns whether a provider account is refreshed automatically, and why. During an automatic refresh no user can answer a question. */
 export function autoRefreshOf({
   isManual,
   authType,
@@ -60,15 +58,15 @@ export function autoRefreshOf({
   return { status: 'ENABLED', additionalStatus: isWell ? 'SCHEDULED' : 'TEMP_ERROR' };
 }
 
-/** Bounds, in seconds, for the wait that a bank asks for. */
+/** Bounds in seconds of the wait that a bank asks for. */
 const shortestWait = 15 * 60;
 const longestWait = 86_400;
 
-/** Milliseconds until the next refresh that starts by itself. */
+/** Returns the milliseconds until the next automatic refresh. */
 const untilNext = (retryAfter = longestWait): number =>
   Math.min(Math.max(retryAfter, shortestWait), longestWait) * 1_000;
 
-/** Until when a user's own refresh waits after the bank's answer; null if the bank did not ask to wait. */
+/** Returns the time until which the user cannot start a refresh; `null` if the bank did not ask to wait. */
 export const bankWaitUntil = (at: Date, retryAfter: number | undefined): Date | null =>
   retryAfter === undefined ? null : new Date(at.getTime() + Math.min(retryAfter, longestWait) * 1_000);
 
@@ -76,14 +74,13 @@ export interface EndedRefresh {
   additionalStatus: AdditionalStatus;
   /** Seconds that the bank asks to wait. */
   retryAfter: number | undefined;
-  /** It read less than the provider account asks for. */
+  /** Whether it read less data than the provider account asks for. */
   isNarrow?: boolean;
 }
 
 /**
- * Sets when the provider account is refreshed by itself, a day from now, sooner where the bank was asked too often and says so, or
- * never, and tells subscribers when that was switched on or off. A refresh that read less than is asked for puts the next one off no
- * further. Returns the time.
+ * Schedules the next automatic refresh in a day, sooner if the bank names a shorter wait, or never. Notifies subscribers if automatic
+ * refreshes start or stop. A narrow refresh does not postpone the next one. Returns the time of the next refresh, or `null`.
  */
 export async function scheduleNext(
   trx: ServiceTransaction,

@@ -7,7 +7,7 @@ import type { ConsumerPresence } from '../../platform/http/index.ts';
 import type { ProviderAccountKey, RefreshReference } from './keys.ts';
 
 const fieldValues = z.record(z.string(), z.string());
-/** By the name of the login form's field. */
+/** Values by the name of the login form's field. */
 export type FieldValues = z.infer<typeof fieldValues>;
 
 const presence = z.strictObject({ address: z.string(), agent: z.string().nullable() });
@@ -28,8 +28,8 @@ export type DepositPart = 'account-number' | 'amounts';
 const depositRef = ({ verificationId }: DepositKey, part: DepositPart): string => `deposit/${verificationId}/${part}`;
 
 /**
- * Secrets of provider accounts, sealed in the vault. Each provider account has a scope, so that deleting its data key deletes all
- * of them.
+ * Creates access to the secrets of provider accounts in the vault. Each provider account has a scope, so that deleting its data key
+ * deletes all of its secrets.
  */
 export function createSecrets(vault: Vault) {
   const read = async (
@@ -51,17 +51,17 @@ export function createSecrets(vault: Vault) {
   return {
     keepCredentials: (trx: ServiceTransaction, key: ProviderAccountKey, values: FieldValues) =>
       vault.put(trx, scopeOf(key), 'credentials', JSON.stringify(values)),
-    /** The edited credentials of the request while the bank has not accepted them, else the stored ones. */
+    /** Returns the edited credentials of the request if the bank has not accepted them yet, otherwise the stored ones. */
     async credentials(executor: Executor<ServiceDatabase>, key: ProviderAccountKey | RefreshReference) {
       const brought = 'requestKey' in key ? await read(executor, key, editedRef(key)) : undefined;
       return brought ?? read(executor, key, 'credentials');
     },
-    /** Keeps edited credentials beside the stored ones, which may still work. */
+    /** Stores edited credentials beside the stored ones, which may still work. */
     keepEditedCredentials: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
       vault.put(trx, scopeOf(reference), editedRef(reference), JSON.stringify(values)),
     hasEditedCredentials: async (trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> =>
       (await vault.get(trx, scopeOf(reference), editedRef(reference))) !== undefined,
-    /** The bank has taken them: from now on they are the stored ones. */
+    /** Replaces the stored credentials by the edited ones, after the bank has accepted them. */
     async storeEditedCredentials(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
       const brought = await vault.get(trx, scopeOf(reference), editedRef(reference));
       if (brought === undefined) return;
@@ -78,7 +78,7 @@ export function createSecrets(vault: Vault) {
       return answer;
     },
 
-    /** Address and agent of the user who asked for the refresh. Personal data, so it is sealed and deleted with the request. */
+    /** Stores address and agent of the user who started the refresh. They are personal data, so they are sealed and deleted with the request. */
     keepPresence: (trx: ServiceTransaction, reference: RefreshReference, where: ConsumerPresence) =>
       vault.put(trx, scopeOf(reference), presenceRef(reference), JSON.stringify(where)),
     async presence(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<ConsumerPresence | null> {
@@ -91,7 +91,7 @@ export function createSecrets(vault: Vault) {
     async session(executor: Executor<ServiceDatabase>, reference: RefreshReference): Promise<string | undefined> {
       return (await vault.get(executor, scopeOf(reference), sessionRef(reference)))?.toString('utf8');
     },
-    /** Deletes what belongs to one request; the credentials stay. */
+    /** Deletes the secrets of one request. Keeps the stored credentials. */
     async forgetRequest(trx: ServiceTransaction, reference: RefreshReference): Promise<void> {
       await vault.delete(trx, scopeOf(reference), editedRef(reference));
       await vault.delete(trx, scopeOf(reference), sessionRef(reference));
@@ -99,7 +99,7 @@ export function createSecrets(vault: Vault) {
       await vault.delete(trx, scopeOf(reference), presenceRef(reference));
     },
 
-    /** In a scope of its own, because the provider account may be deleted before the session at the bank is ended. */
+    /** Stores a session in a separate scope, because the provider account may be deleted before the session at the bank ends. */
     keepSignOutSession: (trx: ServiceTransaction, reference: RefreshReference, session: string) =>
       vault.put(trx, signOutScope(reference), 'session', session),
     async signOutSession(
@@ -123,7 +123,7 @@ export function createSecrets(vault: Vault) {
     forgetAccountNumber: (trx: ServiceTransaction, key: ProviderAccountKey, accountId: number) =>
       vault.delete(trx, scopeOf(key), `account-number/${accountId}`),
 
-    /** Of challenge deposits: the account number, and the amounts. A typed account has a scope of its own by the id that stands for it. */
+    /** Stores account number or amounts of challenge deposits. Each manually entered account has its own scope, named by its id. */
     keepDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart, text: string) =>
       vault.put(trx, scopeOf(key), depositRef(key, part), text),
     async deposit(
@@ -136,7 +136,7 @@ export function createSecrets(vault: Vault) {
     forgetDeposit: (trx: ServiceTransaction, key: DepositKey, part: DepositPart) =>
       vault.delete(trx, scopeOf(key), depositRef(key, part)),
 
-    /** The user's key for hashes that match accounts; created on first use. The caller has locked the user. */
+    /** Returns the user's key for hashes that match accounts. Creates it on first use. The caller has locked the user. */
     async matchingKey(trx: ServiceTransaction, user: Omit<ProviderAccountKey, 'providerAccountId'>): Promise<Buffer> {
       const existing = await vault.get(trx, matchingScope(user), 'key');
       if (existing !== undefined) return existing;

@@ -1,7 +1,7 @@
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** The user's sources, each with its account. */
+/** Returns a query for the user's sources, joined with their accounts. */
 export const sourcesWithAccounts = (trx: ServiceTransaction, { customerId, userId }: UserKey) =>
   trx
     .selectFrom('account_source')

@@ -16,7 +16,7 @@ export interface RealEstateParts {
   close(): Promise<void>;
 }
 
-/** Asks the registry of the settings, or the simulated one beside the banks; without both there is none. */
+/** Connects the registry of the settings, or the simulated one of the simulated banks. `propertyRegistry` is `null` without both. */
 export function createRealEstate({ settings }: NeedsSettings<RealEstateSettings>): RealEstateParts {
   const { mode, bankSitesUrl, propertyRegistry: configured } = settings;
   const simulated = bankSitesUrl === undefined ? undefined : `${bankSitesUrl.replace(/\/$/, '')}/property-registry`;

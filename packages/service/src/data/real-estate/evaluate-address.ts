@@ -6,7 +6,7 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import { addressOf, findHomes, type PropertyRecordsDeps, toValuation } from './find-homes.ts';
 import { estimateOf } from './house-prices/estimate.ts';
 
-/** Throws Y812 where the address is missing, and as `findHomes`. */
+/** Completes an address, optionally with valuations. Throws Y812 for a missing address, and the errors of `findHomes`. */
 export const evaluateAddress =
   (deps: PropertyRecordsDeps): Handler<'evaluateAddress'> =>
   async ({ query: { include = [] }, body: { address } }, call) => {

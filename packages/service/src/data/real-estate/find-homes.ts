@@ -7,18 +7,18 @@ import { countUse, lockUser, type UserKey } from '../../tenancy/users/index.ts';
 import type { Estimate } from './house-prices/estimate.ts';
 import { postalAddress, searchFor } from './postal/postal-address.ts';
 
-/** What asking the registry on behalf of a user takes. */
+/** Dependencies of lookups in the property registry for a user. */
 export interface PropertyRecordsDeps
   extends NeedsPropertyRegistry, NeedsDatabase, NeedsBusinessClock, NeedsCustomerSettings {}
 
 const dayMs = 86_400_000;
 
-/** In the United States, where ZIPs can be told from other texts. */
+/** Complete address in the United States. */
 export type CompleteAddress = Record<'street' | 'city' | 'state' | 'zip' | 'country', string>;
 
 /**
- * The homes on record at an address; none outside of the United States. Throws Y812 for what is missing, Y800 for a ZIP that is none, Y937
- * when it was asked for the user as often as is allowed in a day, Y938 when it cannot be asked.
+ * Returns the registered homes at an address; none outside the United States. Throws Y812 for missing parts, Y800 for an invalid ZIP,
+ * Y937 above the user's daily limit, Y938 if the registry is missing or fails.
  */
 export async function findHomes(
   deps: PropertyRecordsDeps,
@@ -57,7 +57,7 @@ export const addressOf = ({ street, city, state, zip }: RegisteredHome): Complet
 
 const dollars = (amount: string) => ({ amount: Number(amount), currency: 'USD' });
 
-/** As replies show it. */
+/** Converts an estimate to the reply. */
 export const toValuation = (
   { value, low, high, method, lastSale, index }: Estimate,
   { source, today }: { source: string; today: string },

@@ -5,40 +5,40 @@ import { z } from 'zod';
 import { bankText } from '../../banks/connectors/index.ts';
 
 export interface RegisteredHome extends z.infer<typeof registeredProperty> {
-  /** Who keeps the record. */
+  /** Name of the registry. */
   readonly source: string;
 }
 
-/** Knows which homes there are at an address, and for what they were last sold. */
+/** Registry of homes with their addresses and last sales. */
 export interface PropertyRegistry {
-  /** Null when it cannot be asked now, or does not answer as it should. */
+  /** Finds homes. Returns `null` if the registry is unavailable or its answer is invalid. */
   find(search: PropertySearch): Promise<readonly RegisteredHome[] | null>;
   close(): Promise<void>;
 }
 
 export interface NeedsPropertyRegistry {
-  /** Null where there is none. */
+  /** Null if no registry is configured. */
   readonly propertyRegistry: PropertyRegistry | null;
 }
 
 export interface PropertyRegistrySettings {
   readonly baseUrl: string;
-  /** Sent as a bearer. */
+  /** Key, sent as a bearer token. */
   readonly key?: string | undefined;
-  /** Milliseconds. */
+  /** Connection timeout in milliseconds. */
   readonly connectTimeout: number;
-  /** Milliseconds from the question to the whole answer. */
+  /** Timeout of a whole request in milliseconds. */
   readonly requestTimeout: number;
   readonly reachable: ReachableAddresses;
 }
 
 const largestReply = 65_536;
-/** So many wait for an answer at most: a registry that is silent must not gather the requests of all users. */
+/** Limit on concurrent requests, so that a silent registry does not hold the requests of all users. */
 const mostQuestions = 32;
 
 const answer = z.object({ source: z.string().min(1).max(100), property: z.array(z.unknown()).max(mostProperties) });
 
-/** Speaks with a registry over HTTP: bounded in time, size and number, to reachable addresses only, without redirects. */
+/** Creates the HTTP client of a registry. Limits time, size and number of requests, and connects to reachable addresses only, without redirects. */
 export function createPropertyRegistry(settings: PropertyRegistrySettings): PropertyRegistry {
   const { baseUrl, key, connectTimeout, requestTimeout, reachable } = settings;
   const agent = new Agent({
@@ -83,7 +83,7 @@ export function createPropertyRegistry(settings: PropertyRegistrySettings): Prop
   };
 }
 
-/** Those that can be read; null when none of several can. */
+/** Returns the readable homes; `null` if there are rows but none is readable. */
 function homesIn(reply: unknown): RegisteredHome[] | null {
   const read = answer.safeParse(reply);
   if (!read.success) return null;

@@ -4,7 +4,7 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import { addressOf, findHomes, type PropertyRecordsDeps, toValuation } from './find-homes.ts';
 import { estimateOf } from './house-prices/estimate.ts';
 
-/** Amount as a decimal. */
+/** Value with the amount as decimal text. */
 export interface HomeValue {
   readonly amount: string;
   readonly currency: string;
@@ -18,17 +18,17 @@ export interface PropertyInput {
 
 export interface ValuedProperty {
   readonly homeValue: HomeValue;
-  /** Completed by the registry where the service values the property; as it was typed otherwise, or absent. */
+  /** Address from the registry for an estimate; otherwise the entered one, or null. */
   readonly address: AccountAddress | null;
   readonly valuationType: 'SYSTEM' | 'MANUAL';
-  /** Null of a typed value. */
+  /** Null for an entered value. */
   readonly estimate: PropertyValuation | null;
 }
 
 /**
- * What a real-estate account is worth: as the user typed it, or estimated. It asks the registry over HTTP, so it belongs before a
- * transaction, not into one. Throws Y812 for a missing `homeValue` (MANUAL) or `address` (SYSTEM) and, of SYSTEM alone, Y862 where no
- * property or no valuation is found, Y869 where several match, and as `findHomes`.
+ * Values a real-estate account by the entered value or an estimate. May send a request to the registry, so call it outside a transaction.
+ * Throws Y812 for a missing `homeValue` (MANUAL) or `address` (SYSTEM). For SYSTEM, also throws Y862 without a property or an estimate,
+ * Y869 if several properties match, and the errors of `findHomes`.
  */
 export async function valueProperty(
   deps: PropertyRecordsDeps,
@@ -55,7 +55,7 @@ export async function valueProperty(
   };
 }
 
-/** Without blank lines, and without spaces at the ends of the others. */
+/** Trims the lines of an entered address and removes blank ones. */
 const typedAddress = (address: AccountAddress): AccountAddress =>
   accountAddress.parse(
     Object.fromEntries(

@@ -4,7 +4,7 @@ import { atOnce, reconcileDue } from './due-reconciliations.ts';
 import type { ReconciliationDeps } from './reconcile-user.ts';
 
 export interface Reconciliation {
-  /** Once a day for each user from now on. */
+  /** Starts to reconcile each user once a day. */
   start(): void;
   close(): Promise<void>;
   /** Reconciles every user now. */
@@ -17,7 +17,7 @@ export interface NeedsReconciliation {
 
 export function createReconciliation(deps: ReconciliationDeps): Reconciliation {
   let last: Promise<unknown> = Promise.resolve();
-  /** One after the other, so that when a round finds nothing this process has nothing under way. */
+  /** Runs rounds one after the other, so that no other round is running when one finds no due user. */
   const round = (): Promise<number> => {
     const next = last.then(() => reconcileDue(deps));
     last = next.catch(() => undefined);

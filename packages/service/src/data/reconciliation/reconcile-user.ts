@@ -8,14 +8,14 @@ import { lockUserIfPresent, type UserKey } from '../../tenancy/users/index.ts';
 
 export type ReconciliationDeps = NeedsDatabase & NeedsBusinessClock & NeedsLog;
 
-/** How far deriving again has come, as the row of the user has it. */
+/** Progress of deriving a user's transactions again, as stored. */
 interface Derived {
   catalogueVersion: number;
-  /** The last transaction that is done under the new version. */
+  /** Id of the last transaction derived with the new version. */
   to: number;
 }
 
-/** Compares what is stored of a user with what it should be, in several transactions, each of which leaves it whole. */
+/** Reconciles the stored data of a user, in several database transactions that each leave it consistent. */
 export async function reconcileUser(deps: ReconciliationDeps, user: UserKey, derived: Derived): Promise<void> {
   const unmoved = await locked(deps, user, async (trx, inProgress) => {
     await reconcileReaders(trx, deps, user);
@@ -30,7 +30,7 @@ export async function reconcileUser(deps: ReconciliationDeps, user: UserKey, der
   while (after !== undefined) after = await deriveNext(deps, user, after);
 }
 
-/** Undefined when the user is gone. The locks are those of the common order, so that no refresh writes meanwhile. */
+/** Runs the work under the locks of user and provider accounts, so that no refresh writes meanwhile. Returns `undefined` if the user is gone. */
 function locked<R>(
   { database }: NeedsDatabase,
   user: UserKey,
@@ -43,7 +43,7 @@ function locked<R>(
   });
 }
 
-/** Accounts that are being read are left to their refresh. Returns how many edited transactions could not be moved. */
+/** Deletes stale pending transactions, except of accounts that are being read. Returns how many edits could not be moved. */
 async function dropStalePending(
   trx: ServiceTransaction,
   deps: ReconciliationDeps,
@@ -65,7 +65,7 @@ async function dropStalePending(
   return unmoved;
 }
 
-/** Undefined when it is done, or the user is gone. */
+/** Derives the next transactions. Returns the last id, or `undefined` if none is left or the user is gone. */
 function deriveNext(deps: ReconciliationDeps, user: UserKey, after: number): Promise<number | undefined> {
   return locked(deps, user, async (trx) => {
     const last = await deriveAgain(trx, deps, user, after);

@@ -5,8 +5,8 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
 /**
- * The category that is asked for; null where none is. Throws Y812 when the id comes without its source or the source without an id, and
- * Y800 for a category that is not there.
+ * Returns the requested category, or `null` if none is requested. Throws Y812 for an id without a source or a source without an id, Y800
+ * for an unknown category.
  */
 export async function askedCategory(
   trx: ServiceTransaction,

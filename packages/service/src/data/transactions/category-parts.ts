@@ -11,7 +11,7 @@ type CategoryParts = Pick<
   'category' | 'categoryId' | 'categoryType' | 'categorySource' | 'parentCategoryId' | 'highLevelCategoryId'
 >;
 
-/** The user's category where it is in one, with the system category that this is part of; names as the user has them. */
+/** Returns the category members of a reply: the user's category with its parent, or the system category, with the user's names. */
 export function categoryParts({ category_id, user_category_id }: CategoryKey, names: CategoryNames): CategoryParts {
   const category = categoryOf(category_id);
   const groups = { categoryType: category.type, highLevelCategoryId: category.highLevel.id };
@@ -21,13 +21,13 @@ export function categoryParts({ category_id, user_category_id }: CategoryKey, na
     : { category: own.name, categoryId: own.id, categorySource: 'USER', parentCategoryId: category.id, ...groups };
 }
 
-/** With the name of the group above it. */
+/** Returns the category members with the name of the high-level category. */
 export const categoryWithGroup = (key: CategoryKey, names: CategoryNames) => ({
   ...categoryParts(key, names),
   highLevelCategoryName: names.of(categoryOf(key.category_id).highLevel),
 });
 
-/** In both spellings; nothing where there is none. */
+/** Returns the detail category in both spellings; no members without one. */
 export function detailParts(id: number | null) {
   const detail = id === null ? undefined : detailCategoryOf(id);
   if (detail === undefined) return {};

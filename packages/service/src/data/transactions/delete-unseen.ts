@@ -6,25 +6,24 @@ import { type ProviderAccountKey, recordChangesOf, type RefreshReference } from 
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { moveEdits } from './move-edits.ts';
 
-/** Days after which no authorization stands, whatever a list leaves out. */
+/** Days after which an unlisted pending transaction is deleted, because card authorizations have expired by then. */
 const daysPending = 8;
 
 export interface ReadDays {
   accountId: number;
-  /** The period that was asked for; `yyyy-MM-dd`, both included. */
+  /** Requested period; `yyyy-MM-dd`, both included. */
   from: string;
   to: string;
-  /** The first day that was listed. */
+  /** First listed day. */
   oldest: string;
-  /** Keys of all rows that were listed. */
+  /** Keys of all listed rows. */
   listed: readonly string[];
 }
 
 /**
- * Deletes pending transactions that the bank no longer lists once the whole period was read: they have posted under another key
- * or were dropped (service interface 4.3, rule 2). Several that are missing before the first listed day stay for a week, because the
- * bank may have shortened its list. What the user said of one moves to the posted one that came since. Returns how many edited
- * transactions could not be moved.
+ * Deletes pending transactions that the bank no longer lists, after the whole period was read: they have posted under another key or
+ * were dropped (service interface 4.3, rule 2). If several are missing before the first listed day, they stay for a week, because the
+ * bank may have shortened its list. Moves edits to the posted transaction that came since. Returns how many edits could not be moved.
  */
 export async function deleteVanishedPending(
   trx: ServiceTransaction,
@@ -43,7 +42,7 @@ export async function deleteVanishedPending(
     gone: sql`gone.request_key != ${requestKey} and gone.status = 'PENDING' and (
       gone.transaction_date >= ${oldest}::date or gone.transaction_date < ${to}::date - ${daysPending}::integer
       or ${missingBefore} = 1)`,
-    // It may have come with a refresh that did not get to its end.
+    // An earlier, incomplete refresh may have stored the posted transaction.
     fresh: postedSince,
   });
   return unmoved;
@@ -52,8 +51,9 @@ export async function deleteVanishedPending(
 const postedSince = sql`fresh.status = 'POSTED' and fresh.listing_order > gone.seen_order`;
 
 /**
- * As `deleteVanishedPending`, at any later time: deletes the pending transactions of more than a week ago that were last seen before
- * the last complete reading of their account. The caller has locked the user and all provider accounts of the user.
+ * Deletes pending transactions that are more than a week old and were last seen before the last complete reading of their account. Moves
+ * edits and returns like `deleteVanishedPending`, but can be called at any time. The caller has locked the user and all provider accounts
+ * of the user.
  */
 export async function deleteStalePending(
   trx: ServiceTransaction,
@@ -72,9 +72,9 @@ export async function deleteStalePending(
 }
 
 /**
- * Deletes transactions of the earlier source after another source has been read, from the new one's oldest day on: they are
- * stored twice. What the user said of one moves to its equal of the new source. Returns as `deleteVanishedPending`, which is called after
- * it.
+ * Deletes transactions of the earlier source after another source has been read, from the new one's oldest day on, because they are
+ * stored twice. Moves edits to the equal transaction of the new source. Returns how many edits could not be moved. Call it before
+ * `deleteVanishedPending`.
  */
 export async function deleteReplaced(
   trx: ServiceTransaction,

@@ -6,7 +6,7 @@ import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { type DerivedLayer, derivedLayerOf } from './derived-layer.ts';
 
-/** Transactions that one transaction of the database derives. */
+/** Transactions that are derived per database transaction. */
 const atOnce = 500;
 
 const derived = {
@@ -20,7 +20,7 @@ const derived = {
 } as const satisfies Record<keyof DerivedLayer, string>;
 const derivedColumns = Object.keys(derived) as (keyof DerivedLayer)[];
 
-/** What readers see of a derived layer. */
+/** Columns of the reply that depend on the derived layer. */
 const seenColumns = [
   'simple_description',
   'type',
@@ -34,9 +34,9 @@ const seenColumns = [
 type Seen = Pick<Selectable<TransactionTable>, (typeof seenColumns)[number]>;
 
 /**
- * Derives the next transactions of a user again, by id from `after`, and writes the derived layer where it differs; rules that fit a new
- * description apply. What readers see otherwise is journaled. Returns the last id, or null when no more are left. The caller has locked
- * all provider accounts of the user.
+ * Derives the next transactions of a user again, by id from `after`. Writes derived layers that differ, applies rules to new descriptions,
+ * and journals visible changes. Returns the last id, or `null` if no more are left. The caller has locked all provider accounts of the
+ * user.
  */
 export async function deriveAgain(
   trx: ServiceTransaction,
@@ -81,7 +81,7 @@ export async function deriveAgain(
   return rows.length < atOnce ? null : (rows.at(-1)?.id ?? null);
 }
 
-/** In one statement with one parameter. */
+/** Writes the layers in one statement with one parameter. */
 async function writeLayers(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

@@ -16,13 +16,13 @@ export type DerivedLayer = Pick<
 
 export interface Derived {
   layer: DerivedLayer;
-  /** Where the merchant is, as far as the description is certain. */
+  /** Place of the merchant, as far as the description is certain. */
   place: Place | null;
 }
 
-/** What the service makes of what is known of a transaction, where neither a rule nor the user says otherwise. */
-export function derivedLayerOf(known: Uncategorized): Derived {
-  const found = categorize(known);
+/** Derives the layer below rules and edits from a transaction's description, side, container and currency. */
+export function derivedLayerOf(transaction: Uncategorized): Derived {
+  const found = categorize(transaction);
   const layer = {
     simple_description: found.simpleDescription,
     type: found.type,

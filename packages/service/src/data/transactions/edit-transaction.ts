@@ -13,13 +13,13 @@ import type { ownColumns } from './own-layer.ts';
 type Row = Selectable<TransactionTable>;
 type OwnLayer = Pick<Updateable<TransactionTable>, (typeof ownColumns)[number]>;
 
-/** By its id, or by the key that its bank gave it. */
+/** Names a transaction by its id, or by its bank's key. */
 export type Named = { id: number } | { sourceKey: string };
 
 /**
- * Writes what the user says into the user's own layer, of an aggregated or a manual transaction, and journals it. What it says already is no
- * change, so that sending a transaction back as it was read leaves no trace. Throws Y812 without a container, Y800 for a transaction
- * that is not there, not of the container or, by its key, one of several, and for categories that are not there or do not fit.
+ * Writes an edit to the user's own layer of an aggregated or manual transaction, and journals it. Ignores unchanged values, so that a
+ * transaction sent back as it was read changes nothing. Throws Y812 without a container; Y800 for a transaction that is unknown, not of
+ * the container or, by its key, ambiguous, and for categories that are unknown or do not fit.
  */
 export async function editTransaction(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
@@ -33,9 +33,9 @@ export async function editTransaction(
     // An account changes its provider account only under this lock.
     await lockUser(trx, user);
     const { id, accountId, providerAccountId } = await find(trx, user, named, container);
-    // The other side of a transfer may be of any of them.
+    // The other side of a transfer may belong to any provider account.
     await lockProviderAccounts(trx, user);
-    // A refresh by another provider account that reaches it may delete the transaction, and move what is said of it.
+    // A refresh of another provider account that shares the account may delete the transaction and move its edits.
     await lockOpenAccount(trx, user, accountId);
     const key = { customer_id: user.customerId, user_id: user.userId, id };
     const row = await trx
@@ -90,7 +90,7 @@ async function find(
   return only;
 }
 
-/** What of the edit differs from what readers see. */
+/** Returns the edited columns that differ from the reply. */
 function changeOf(row: Row, edit: UpdateTransaction, category: ChosenCategory | null): OwnLayer {
   const { merchantType, memo, description: { consumer } = {}, isPhysical } = edit;
   const said: OwnLayer = {
@@ -114,7 +114,7 @@ function detailAsked({ detailedCategoryId, detailCategoryId }: UpdateTransaction
   return detailCategoryId;
 }
 
-/** A detail category without a category is one of the transaction's. A category without one has none. */
+/** Returns the edited category. A detail category alone must belong to the transaction's category. A category alone has no detail category. */
 function categoryChange(row: Row, detailId: number | undefined, asked: ChosenCategory | null): OwnLayer {
   const { categoryId, userCategoryId } = asked ?? { categoryId: row.category_id, userCategoryId: row.user_category_id };
   if (detailId !== undefined && detailCategoryOf(detailId)?.categoryId !== categoryId)

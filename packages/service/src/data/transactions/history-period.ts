@@ -5,7 +5,7 @@ import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { effectiveTransactions } from './read/index.ts';
 
 const day = 86_400_000;
-/** Days to read again, because banks add late postings and corrections. */
+/** Days that are read again, because banks add late postings and corrections. */
 const overlapDays = 14;
 export const historyYears = 2;
 /** Days between readings of the whole period, in which rows may have been hidden or added with an earlier day. */
@@ -15,15 +15,15 @@ export interface HistoryPeriod {
   /** `yyyy-MM-dd`, both included. */
   from: string;
   to: string;
-  /** The day up to which the account has been read afterwards: today, or as before where days since then are left out. */
+  /** Day up to which the account will have been read: today, or the earlier day if days in between are left out. */
   until: string;
 }
 
 const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
 
 /**
- * The period to read: two years at first and about once a month, otherwise from the end of the last complete refresh, less an overlap, and from the oldest
- * pending transaction at the latest. `mostDays`: no further back than so many days, where the caller wants no more.
+ * Returns the period to read: two years at first and about once a month; otherwise from the end of the last complete refresh, less an
+ * overlap, or from the oldest pending transaction if that is earlier. `mostDays`: limit on the days back, if the caller set one.
  */
 export async function historyPeriod(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
@@ -34,7 +34,7 @@ export async function historyPeriod(
   const now = businessClock.now();
   const until = isoDate(now);
   const start = startOf(now, mostDays);
-  // A bank west of Greenwich may still be in yesterday, one east of it in tomorrow.
+  // In UTC it may still be yesterday, or already tomorrow, at the bank.
   const to = isoDate(new Date(now.getTime() + day));
   if (account.historyUntil === null) return { from: isoDate(start), to, until };
 
@@ -56,11 +56,11 @@ export async function historyPeriod(
     const isWhole = from < isoDate(start) || isWholeReadingDue(createdAt, readUntil, until);
     return { from: isWhole ? isoDate(start) : from, to, until };
   }
-  // What lies between is read once more days are asked for.
+  // The days in between are read when a caller asks for more days.
   return { from: isoDate(start), to, until: readUntil < isoDate(start) ? readUntil : until };
 }
 
-/** Whether another 30 days since the account was added have ended. Accounts that were added on different days do not come together. */
+/** Returns whether another 30 days since the account was added have ended. This spreads whole readings of accounts over days. */
 export function isWholeReadingDue(createdAt: Date, readUntil: string, until: string): boolean {
   const turnsUntil = (at: string): number =>
     Math.max(0, Math.floor((Date.parse(at) - createdAt.getTime()) / (wholeReadingDays * day)));

@@ -5,25 +5,24 @@ import { type ProviderAccountKey, recordChangesOf } from '../provider-account-re
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { isEdited, ownColumns, ownOf } from './own-layer.ts';
 
-/** Banks in other time zones, and banks that state the day of booking only, differ by a day. */
+/** Days may differ by one because of time zones, and because some banks state only the day of booking. */
 const daysBefore = 1;
 const daysOfSameStatus = 1;
-/** As long as card networks let most authorizations stand. */
+/** Days for which most card authorizations are valid. */
 const daysUntilPosted = 7;
 
 export interface Departure {
   accountId: number;
-  /** Which transactions are deleted, as a condition on `gone`. */
+  /** Condition on `gone` for the transactions that are deleted. */
   gone: RawBuilder<unknown>;
-  /** Which of those that banks list take their place, as a condition on `fresh`, beside account, sign, amount and days. */
+  /** Condition on `fresh` for possible successors, beside account, sign, amount and days. */
   fresh: RawBuilder<unknown>;
 }
 
 /**
- * Called before transactions are deleted because the bank lists them under other keys. What the user said of one moves to the
- * transaction of the same account, sign and amount, from the day before to seven days after it (one day where neither or both are
- * pending), if exactly one such transaction is there, it fits no other that is deleted, and nothing was said of it. Returns of how
- * many edited transactions it does not move.
+ * Moves edits of transactions that are about to be deleted to their successors. A successor has the same account, sign and amount, and is
+ * dated from one day before to seven days after (one day if both have the same status). An edit moves only if there is exactly one
+ * successor, which fits no other deleted transaction and has no edit. Returns how many edits it does not move.
  */
 export async function moveEdits(
   trx: ServiceTransaction,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TransactionTable } from '../../platform/database/index.ts';
 
-/** What the user said of a transaction. */
+/** Columns of the user's own layer. */
 export const ownColumns = [
   'own_category_id',
   'own_user_category_id',
@@ -12,9 +12,9 @@ export const ownColumns = [
   'own_is_physical',
 ] as const satisfies readonly (keyof TransactionTable)[];
 
-/** The own columns of a row of the table that the statement knows by this name. */
+/** Returns the own columns of the table with this alias. */
 export const ownOf = (table: string): RawBuilder<unknown> =>
   sql.join(ownColumns.map((column) => sql.ref(`${table}.${column}`)));
 
-/** Whether the user said anything of it. */
+/** Returns the condition that the user has edited a row. */
 export const isEdited = (table: string): RawBuilder<boolean> => sql<boolean>`num_nonnulls(${ownOf(table)}) > 0`;

@@ -20,15 +20,15 @@ import { readingOf } from './reading-order.ts';
 import { bankIdOf } from './row-keys.ts';
 import { rewritten, updateRows } from './store-transactions.ts';
 
-/** A reading of an account without an error, a cut or an unread row, that listed something. */
+/** A reading of an account that listed rows, without an error, a cut or an unread row. */
 export interface CompleteReading {
   account: { id: number; isNew: boolean; replacesHistory: boolean; readOrder: number | null };
-  /** The period that was asked for; `yyyy-MM-dd`, both included. */
+  /** Requested period; `yyyy-MM-dd`, both included. */
   from: string;
   to: string;
-  /** The first day that was listed. */
+  /** First listed day. */
   oldest: string;
-  /** Keys of all stored rows that were listed. */
+  /** Keys of all listed stored rows. */
   listed: readonly string[];
   replacements: readonly Replacement[];
 }
@@ -37,7 +37,7 @@ const transactions = sql.table('transaction');
 
 /**
  * Pairs rows that a complete reading did not list with rows that are new since the last one, by the rules of the README in their order.
- * The older row stays, with its id and what the user said of it, and takes the key and the facts of the new one.
+ * The older row keeps its id and its edits, and gets the key and the facts of the new one.
  */
 export async function pairRows(
   trx: ServiceTransaction,
@@ -96,11 +96,11 @@ export async function pairRows(
   );
 }
 
-/** Rows by the reading that stored them first, the earliest reading first. */
+/** Groups rows by the reading that first stored them, earliest first. */
 const byReading = (rows: readonly PairedRow[]): PairedRow[][] =>
   [...Map.groupBy(rows, ({ order }) => readingOf(order))].toSorted(([one], [other]) => one - other).map(([, of]) => of);
 
-/** The rows as they are after these pairs were merged. */
+/** Returns the rows after a merge of these pairs. */
 function mergedRows(rows: readonly PairedRow[], pairs: readonly Pair[]): PairedRow[] {
   const dropped = new Set(pairs.map(([, other]) => other));
   const otherOf = new Map(pairs);

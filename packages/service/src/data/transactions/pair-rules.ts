@@ -1,6 +1,6 @@
 import { orderSpan, readingOf } from './reading-order.ts';
 
-/** A stored row of a bank's account, as the rules see it. */
+/** A stored row of a bank's account. */
 export interface PairedRow {
   id: number;
   key: string;
@@ -22,28 +22,28 @@ export interface PairedRow {
   isEdited: boolean;
 }
 
-/** A row that replaces another one, as the bank says. */
+/** A row that replaces another one, as stated by the bank. */
 export interface Replacement {
   key: string;
   replaced: string;
 }
 
-/** What a complete, non-empty reading found. */
+/** Result of a complete, non-empty reading. */
 export interface Found {
-  /** Rows that it listed. */
+  /** Listed rows. */
   listed: readonly PairedRow[];
-  /** Those of them that were first stored after the last complete reading, the first listed one first. */
+  /** Listed rows that were first stored after the last complete reading, in listed order. */
   fresh: readonly PairedRow[];
-  /** Rows of the period that it did not list. */
+  /** Rows of the period that were not listed. */
   gone: readonly PairedRow[];
-  /** The order of the last complete reading; null before one. */
+  /** Order of the last complete reading; null before one. */
   readOrder: number | null;
-  /** The first day that was listed. */
+  /** First listed day. */
   oldest: string;
   replacements: readonly Replacement[];
 }
 
-/** The older row, and the new one that is the same. */
+/** The older row, and the new row that is the same transaction. */
 export type Pair = readonly [gone: PairedRow, fresh: PairedRow];
 export type Rule = (found: Found) => Pair[];
 
@@ -82,7 +82,7 @@ function statedReplacement({ gone, listed, replacements }: Found): Pair[] {
   return oneToOne(stated);
 }
 
-/** A correction: the id was used again, and day, amount and text did not all change. */
+/** Pairs corrections: posted rows with the same id of which day, amount or text is equal. */
 function sameId({ gone, fresh }: Found): Pair[] {
   const freshOf = Map.groupBy(fresh.filter(isPosted), ({ bankId }) => bankId);
   const fits = gone.filter(isPosted).flatMap((row) =>
@@ -101,8 +101,8 @@ const daysBefore = 1;
 const daysAfter = 7;
 
 /**
- * A posted row that is posted again within days, under another id and text: exactly one is gone, exactly one is new, and no other row
- * of that amount and direction is listed in those days.
+ * Pairs a posted row with one that is posted again within days under another id and text: exactly one is gone, exactly one is new, and no
+ * other row with that amount and direction is listed in those days.
  */
 export function oneSuccessor({ gone, fresh, listed, oldest, replacements }: Found): Pair[] {
   const stated = new Set(replacements.map(({ key }) => key));
@@ -126,8 +126,8 @@ export function oneSuccessor({ gone, fresh, listed, oldest, replacements }: Foun
 }
 
 /**
- * Copies that only the reading before this one listed, if the user said nothing of them and an equal row is listed: rows without ids that
- * moved between pages, and rows that only incomplete readings listed with ids, or without.
+ * Returns copies that only the previous reading listed, if they have no edits and an equal row is listed: rows without ids that moved
+ * between pages, and rows that only incomplete readings listed with ids, or without.
  */
 export function surplusOf({ gone, listed, readOrder }: Found): PairedRow[] {
   if (readOrder === null) return [];
@@ -163,17 +163,17 @@ export function isCoveredBy({ gone, oldest }: Pick<Found, 'gone' | 'oldest'>): (
   return ({ date }) => date >= oldest || missingBefore === 1;
 }
 
-/** The first pair of each row. */
+/** Keeps the first pair of each row. */
 function oneToOne(pairs: readonly Pair[]): Pair[] {
-  const taken = new Set<PairedRow>();
+  const paired = new Set<PairedRow>();
   return pairs.filter(([row, other]) => {
-    if (taken.has(row) || taken.has(other)) return false;
-    taken.add(row).add(other);
+    if (paired.has(row) || paired.has(other)) return false;
+    paired.add(row).add(other);
     return true;
   });
 }
 
-/** Pairs of rows that fit no other row. */
+/** Keeps pairs whose rows fit no other row. */
 function onlyFits(pairs: readonly Pair[]): Pair[] {
   const counts = new Map<PairedRow, number>();
   for (const row of pairs.flat()) counts.set(row, (counts.get(row) ?? 0) + 1);

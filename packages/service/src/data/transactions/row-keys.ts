@@ -5,7 +5,7 @@ import type { BankTransaction } from '../../banks/connectors/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { RefreshReference } from '../provider-account-records/index.ts';
 
-/** What tells one row from another: day, direction, amount, currency and raw text. */
+/** Contents that distinguish rows: day, direction, amount, currency and raw text. */
 type Contents = readonly [day: string, direction: string, amount: string, currency: string, text: string];
 
 interface KnownRow {
@@ -14,22 +14,22 @@ interface KnownRow {
 }
 
 export interface KeyedRows {
-  /** Each with the key of the row that it is stored as, and each key once. */
+  /** Rows with the keys that they are stored under. Each key occurs once. */
   rows: readonly BankTransaction[];
-  /** Keys of all rows that the page lists. */
+  /** Keys of all rows of the page. */
   listed: readonly string[];
-  /** Keys of those that were missing from earlier readings. */
+  /** Keys of rows that were missing from earlier readings. */
   returned: readonly string[];
 }
 
 const reusedPrefix = 'again';
 const hashLength = 43;
 
-/** Key of a row whose id belongs to another row. */
+/** Returns the key of a row whose id belongs to another row. */
 const reusedKeyOf = (id: string, contents: Contents): string =>
   `${reusedPrefix} ${createHash('sha256').update(JSON.stringify(contents)).digest('base64url')} ${id}`;
 
-/** The bank's id of a row, also of one whose id belongs to another row. */
+/** Returns the bank's id of a row, also if the id belongs to another row. */
 export const bankIdOf = (table: string): RawBuilder<string> => {
   const key = sql.ref(`${table}.bank_key`);
   const start = reusedPrefix.length + hashLength + 3;
@@ -38,7 +38,7 @@ export const bankIdOf = (table: string): RawBuilder<string> => {
 
 /**
  * Finds the stored row of each listed one: by id with contents, then by id if either is pending. A posted row whose id belongs to a
- * posted row of other contents gets a key of its own; whether it corrects that row is decided when all rows are read.
+ * posted row with other contents gets a separate key. Whether it corrects that row is decided after all rows are read.
  */
 export async function keyedRows(
   trx: ServiceTransaction,
@@ -72,7 +72,7 @@ function keyOf(known: ReadonlyMap<string, KnownRow>, { key, status }: BankTransa
   const row = known.get(key);
   const reusedKey = reusedKeyOf(key, contents);
   if (!isOther(row, contents)) return row === undefined && known.has(reusedKey) ? reusedKey : key;
-  // A bank may list an authorization beside what it became.
+  // A bank may list an authorization beside the posted row.
   const isSame = status === 'PENDING' && !isChangedWholly(row?.contents, contents);
   return isSame && !known.has(reusedKey) ? key : reusedKey;
 }

@@ -7,7 +7,7 @@ import type { Replacement } from './pair-rules.ts';
 import { updateRows } from './store-transactions.ts';
 
 export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to' | 'listed'> {
-  /** The first day that was listed; null if nothing was. */
+  /** First listed day; null if the list was empty. */
   oldest: string | null;
   replacements: readonly Replacement[];
   /** Whether every row was read. */
@@ -17,7 +17,7 @@ export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to'
 
 /**
  * Pairs or deletes the rows that were not listed, after the last page of a list that was not cut and has no row without a key. Changes
- * nothing if the list is empty. Returns how many edited transactions could not be moved.
+ * nothing if the list is empty. Returns how many edits could not be moved.
  */
 export async function settleReading(
   trx: ServiceTransaction,
@@ -33,7 +33,7 @@ export async function settleReading(
   return replaced + (await deleteVanishedPending(trx, deps, reference, { ...reading, accountId, oldest }));
 }
 
-/** Marks the rows that an incomplete reading listed: a new row beside them is another one. A complete reading needs no marks. */
+/** Marks the rows that an incomplete reading listed, so that a new row beside them is not paired with them. A complete reading needs no marks. */
 export async function markListed(
   trx: ServiceTransaction,
   reference: RefreshReference,

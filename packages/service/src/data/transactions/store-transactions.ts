@@ -16,15 +16,15 @@ type StoreDeps = NeedsIds & NeedsBusinessClock;
 export interface TransactionPage {
   account: ListedAccount;
   items: readonly BankTransaction[];
-  /** What the bank lists as well, in rows that could not be read. */
+  /** Unreadable rows of the page. */
   unread: readonly UnreadRow[];
-  /** How many the pages before this one had. */
+  /** Number of rows on earlier pages. */
   offset: number;
-  /** Above every order of earlier readings; the same however often the refresh is taken up again. */
+  /** Order of the reading: above all earlier ones, and the same if the refresh is resumed. */
   order: number;
 }
 
-/** Columns that readers see: a change of one of them updates and journals the transaction. */
+/** Columns of the reply. A change of one of them updates and journals the transaction. */
 const compared = [
   'status',
   'base_type',
@@ -37,7 +37,7 @@ const compared = [
   'check_number',
   'details',
 ] as const;
-/** What a refresh writes: facts of the bank and the derived layer, nothing of what the user's rules or the user said. */
+/** Columns that a refresh writes: the bank's facts and the derived layer, but no layer of the user. */
 export const rewritten = [
   ...compared,
   'date',
@@ -53,7 +53,7 @@ export const rewritten = [
   'last_updated_at',
 ] as const;
 
-/** Columns that differ for each row of a page; the others are equal for the whole page. */
+/** Columns that differ between rows of a page, with their types. The others are equal for the whole page. */
 const brought = {
   id: 'bigint',
   bank_key: 'text',
@@ -80,8 +80,8 @@ const brought = {
 const broughtColumns = Object.keys(brought);
 
 /**
- * Writes a page by the bank's own keys; a repeated page changes nothing. What a new account has is journaled with it, at its end. Returns
- * the keys of all stored rows that the page lists.
+ * Writes a page by the bank's keys. Idempotent. Transactions of a new account are journaled later, together with the account. Returns the
+ * keys of all stored rows that the page lists.
  */
 export async function storeTransactions(
   trx: ServiceTransaction,
@@ -103,7 +103,7 @@ export async function storeTransactions(
   return [...listed, ...unread];
 }
 
-/** Writes to rows that all have these keys what no reader sees. */
+/** Updates internal columns of the rows with these keys. */
 export async function updateRows(
   trx: ServiceTransaction,
   { customerId, userId }: RefreshReference,
@@ -120,7 +120,7 @@ export async function updateRows(
     .execute();
 }
 
-/** Gives what is stored under the former keys of entries their new ones, so that a new way to make keys makes no entry new. */
+/** Re-keys rows that are stored under former keys, so that a new way to make keys does not duplicate them. */
 async function renameKeys(
   trx: ServiceTransaction,
   { customerId, userId }: RefreshReference,
@@ -150,7 +150,7 @@ async function writeRows(
   const { customerId, userId, requestKey } = reference;
   const now = deps.businessClock.now();
   const rows = page.items.map((item, index) => rowOf(deps, page, item, index));
-  // One parameter: a parameter for each value would cost more than all the rest of the link.
+  // One parameter for all rows: a parameter per value would take longer than the rest of the refresh.
   const { rows: changed } = await sql<{ id: number }>`
     insert into ${sql.table('transaction')} as stored (${names(broughtColumns)}, customer_id, user_id, account_id,
       request_key, seen_order, container, created_at, last_updated_at)
@@ -166,7 +166,7 @@ async function writeRows(
     set ${sql.join(rewritten.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where (${columns('stored')}) is distinct from (${columns('excluded')})
     returning id`.execute(trx);
-  // Whatever changes by it is journaled below, or with the account.
+  // Changed transactions are journaled below, or later with the new account.
   await applyRules(trx, reference, { transactionIds: changed.map(({ id }) => id) }, now);
   if (!page.account.isNew)
     await recordChangesOf(trx, reference, itemChanges(reference, 'transaction', page.account.id, changed));
@@ -205,7 +205,7 @@ function rowOf(
   };
 }
 
-/** The shop's place is kept beside the facts that are served by their names: what the bank states, else what its description says. */
+/** Returns the stored details: the bank's facts, and the merchant's address from the bank, or otherwise from the description. */
 function detailsOf(
   { details = {}, merchantAddress }: BankTransaction,
   place: Place | null,
@@ -215,7 +215,7 @@ function detailsOf(
   return Object.keys(all).length === 0 ? null : all;
 }
 
-/** Banks write what is owed with a minus, like the amounts; the balance of a debt counts up. */
+/** Converts the sign of a running balance: banks write owed amounts with a minus, but balances of debts are positive. */
 function ofBalanceSign(amount: string, { bank }: ListedAccount): string {
   if (bank.isAsset) return amount;
   return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;

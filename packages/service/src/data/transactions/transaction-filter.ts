@@ -8,7 +8,7 @@ export type TransactionQuery = EndpointInput<'getTransactionCount'>['query'];
 const day = 86_400_000;
 const defaultDays = 30;
 const longestYears = 2;
-/** The calendar of the database begins there. */
+/** Earliest day that the database supports. */
 const firstDay = Date.parse('0001-01-01');
 
 interface Period {
@@ -16,7 +16,7 @@ interface Period {
   to: string;
 }
 
-/** The last 30 days up to `toDate` or today where `fromDate` is missing; of a longer period, its last two years. Y809 when it ends before it begins. */
+/** Returns the requested period. Default: 30 days up to `toDate` or today; at most the last two years. Throws Y809 if it ends before it begins. */
 export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate' | 'toDate'>, today: Date): Period {
   const to = toDate ?? today.toISOString().slice(0, 10);
   const from = fromDate ?? new Date(Math.max(firstDay, Date.parse(to) - defaultDays * day)).toISOString().slice(0, 10);
@@ -27,7 +27,7 @@ export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate'
   return { from: from < limit ? limit : from, to };
 }
 
-/** Categories by type and group are a table of the code, so they become ids here. */
+/** Returns the ids of categories by type and group, because the database has no table of them. */
 function categoryIdsOf({ categoryType, highLevelCategoryId }: TransactionQuery): number[] | undefined {
   if (categoryType === undefined && highLevelCategoryId === undefined) return undefined;
   return categoryIdsWhere(
@@ -36,7 +36,7 @@ function categoryIdsOf({ categoryType, highLevelCategoryId }: TransactionQuery):
   );
 }
 
-/** One filter that may come in two spellings. Y800 when they name different categories. */
+/** Returns the filter by detail categories, which has two spellings. Throws Y800 if they differ. */
 function detailCategoryIds({ detailedCategoryId, detailCategoryId }: TransactionQuery): number[] | undefined {
   if (detailedCategoryId === undefined || detailCategoryId === undefined) return detailedCategoryId ?? detailCategoryId;
   const [one, other] = [new Set(detailedCategoryId), new Set(detailCategoryId)];
@@ -45,7 +45,7 @@ function detailCategoryIds({ detailedCategoryId, detailCategoryId }: Transaction
   return detailedCategoryId;
 }
 
-/** The conditions of a query of lists and counts. Throws as `periodOf` does, and Y800 for detail categories in two spellings that differ. */
+/** Returns the conditions for lists and counts. Throws the errors of `periodOf`, and Y800 if the two spellings of detail categories differ. */
 export function conditionsOf(query: TransactionQuery, today: Date): TransactionConditions {
   const { from: fromDate, to: toDate } = periodOf(query, today);
   const { accountId: accountIds, baseType, categoryId: exactCategories, container, keyword, type } = query;

@@ -7,7 +7,7 @@ import type {
   endpoints,
 } from '@fin-link/contracts/service';
 
-/** Where the consumer behind the call sits, as an authenticated host told; absent when nobody is present. */
+/** Address and agent of the consumer behind the call, as an authenticated host states them. */
 export interface ConsumerPresence {
   readonly address: string;
   readonly agent: string | null;
@@ -17,18 +17,18 @@ export interface ConsumerPresence {
 export interface WidgetProof {
   /** Names the host's key at this service. */
   readonly keyId: string;
-  /** Null where the host calls for itself. */
+  /** Null if the host calls on its own behalf. */
   readonly session: WidgetSession | null;
 }
 
-/** `more` says that records follow the page; next and previous links go to the reply's Link header. */
+/** Position of a page in its list. Next and previous links go to the reply's `Link` header. */
 export interface Page {
   readonly skip: number;
   readonly top: number;
   readonly more: boolean;
-  /** How far `skip` moves with a page: 1 where it counts pages, `top` where it is left out. */
+  /** By how much a page moves `skip`: 1 if `skip` counts pages; default `top`. */
   readonly step?: number | undefined;
-  /** Where the next page begins, whatever is added or taken away meanwhile; goes into its link. */
+  /** Start of the next page, for its link. It stays correct when rows are added or removed. */
   readonly cursor?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface CallContext extends Call {
   readonly user: CallingUser | null;
   /** Hash of the token of this call. */
   readonly tokenHash: string;
-  /** When it ends, where it is a JWT; null on an access token. */
+  /** When the JWT ends; null on an access token. */
   readonly jwtExpiresAt: Date | null;
   readonly presence: ConsumerPresence | null;
   /** Null on a call that no host vouches for. */
@@ -52,11 +52,11 @@ export interface CallContext extends Call {
   /** As sent in the `Idempotency-Key` header, unchecked; null when absent. */
   readonly idempotencyKey: string | null;
   page(page: Page): void;
-  /** As `page`, of a list that is paged by cursors alone. */
+  /** As `page`, for a list that is paged by cursors alone. */
   next(cursor: string): void;
-  /** Says how many records an answer without pages leaves out. */
+  /** States how many records an answer without pages leaves out. */
   leaveOut(count: number): void;
-  /** Names inputs that changed nothing here, and would elsewhere. */
+  /** Adds the names of inputs that have no effect on this endpoint to `Fin-Ignored`. */
   ignore(names: readonly string[]): void;
   /** Answers with the endpoint's `otherStatus`. */
   otherwise(): void;
@@ -74,7 +74,7 @@ export interface UserCallContext extends CallContext {
 
 /** The call of an endpoint that needs no token. */
 export interface OpenCallContext extends Call {
-  /** Of whoever calls. */
+  /** IP address of the caller. */
   readonly address: string;
   header(name: string): string | undefined;
 }
@@ -83,7 +83,7 @@ type CallerOf<N extends EndpointName> = (typeof endpoints)[N]['caller'];
 export type ContextOf<N extends EndpointName> =
   CallerOf<N> extends 'none' ? OpenCallContext : CallerOf<N> extends 'user' ? UserCallContext : CallContext;
 
-/** One endpoint's work on parsed input. Throws `ServiceError`; whatever else it throws is answered with Y904. */
+/** Answers one endpoint, given parsed input. Throws `ServiceError`; any other error is answered with Y904. */
 export type Handler<N extends EndpointName> = (
   input: EndpointInput<N>,
   call: ContextOf<N>,

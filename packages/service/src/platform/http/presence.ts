@@ -5,8 +5,8 @@ import type { ConsumerPresence } from './handler.ts';
 const longestAgent = 300;
 
 /**
- * A host says that the consumer is present by `Fin-Consumer-Address`, and adds `Fin-Consumer-Agent`. Only calls that
- * carried a valid token are asked; what is no address counts as nobody present.
+ * Returns the consumer's address and agent from the headers that a host adds while the consumer is present. Returns `null` if
+ * `Fin-Consumer-Address` is missing or not an IP address. Call it only for requests with a valid token.
  */
 export function presenceOf(headers: IncomingHttpHeaders): ConsumerPresence | null {
   const address = headers['fin-consumer-address'];

@@ -80,7 +80,7 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
     url: endpoint.path,
     schema: schemaOf(name, endpoint),
     onRequest: async (request) => {
-      // Where the id is missing, the router finds an empty one.
+      // The router passes a missing id as an empty text.
       if (Object.values(request.params ?? {}).includes('')) throw new ServiceError('Y910');
       const version = apiVersionOf(request.headers['api-version']);
       if (endpoint.versions !== undefined && !endpoint.versions.includes(version)) throw new ServiceError('Y910');
@@ -98,7 +98,7 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
   };
 }
 
-/** Takes unknown query parameters from a read and notes their names. Writes refuse them, and so do reads of a strict customer. */
+/** Removes unknown query parameters from a read and notes their names. Writes, and reads of strict customers, refuse them. */
 async function sortParameters(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -186,7 +186,7 @@ function headerOf(request: FastifyRequest, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-const noBody = z.undefined();
+const emptyReply = z.undefined();
 
 function schemaOf(name: EndpointName, endpoint: Endpoint): FastifySchema {
   const common = { operationId: name, summary: endpoint.summary, tags: [endpoint.path.split('/')[1] ?? ''] };
@@ -199,8 +199,8 @@ function schemaOf(name: EndpointName, endpoint: Endpoint): FastifySchema {
     ...(body === undefined ? {} : { body: bodyOptional === true ? body.optional() : body }),
     ...(bodyType === 'form' ? { consumes: ['application/x-www-form-urlencoded', 'multipart/form-data'] } : {}),
     response: {
-      [status]: reply ?? noBody,
-      ...(otherStatus === undefined ? {} : { [otherStatus]: noBody }),
+      [status]: reply ?? emptyReply,
+      ...(otherStatus === undefined ? {} : { [otherStatus]: emptyReply }),
       ...errors,
     },
   };

@@ -3,10 +3,10 @@ import type { ServiceTransaction } from '../database/index.ts';
 import { type Change, recordChange } from './record.ts';
 
 /**
- * What the journal keeps of a user who is unregistered: the deletions of provider accounts and accounts, so that a copy can follow,
- * and the login name behind them, until they are pruned. Transactions and holdings go with their account, and are not named.
- * Nothing stays where the journal has nothing of the user. Part of the transaction that unregisters the user, once nobody else can
- * journal anything of the user.
+ * Reduces the journal of an unregistered user to the deletions of provider accounts and accounts, so that a copy can follow, and the
+ * login name. Both stay until they are pruned. Transactions and holdings are deleted with their account and are not named. Stores no
+ * login name if the journal has no change of the user. Call it in the transaction that unregisters the user, after the last point
+ * at which another transaction could journal a change of the user.
  */
 export async function forgetUser(
   trx: ServiceTransaction,

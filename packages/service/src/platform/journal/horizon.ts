@@ -5,7 +5,7 @@ import { tablesOf } from './tables.ts';
 
 export const bucketOf = (userId: number): number => userId % journalBuckets;
 
-/** Every stamp still to come of a change of this user is at or after this moment, by the business clock. */
+/** Returns the horizon of a user's bucket: future stamps of the user's changes are at or after it, by the business clock. */
 export async function horizonOf<T>(executor: Executor<T>, userId: number): Promise<Date> {
   const row = await tablesOf(executor)
     .selectFrom('change_horizon')
@@ -15,7 +15,7 @@ export async function horizonOf<T>(executor: Executor<T>, userId: number): Promi
   return row.horizon;
 }
 
-/** Every stamp still to come, of whatever user, is at or after this moment. */
+/** Returns the least horizon of all buckets: future stamps are at or after it. */
 export async function leastHorizon<T>(executor: Executor<T>): Promise<Date> {
   const row = await tablesOf(executor)
     .selectFrom('change_horizon')
@@ -24,7 +24,7 @@ export async function leastHorizon<T>(executor: Executor<T>): Promise<Date> {
   return row.least;
 }
 
-/** No stamp so far is later, of whatever user. */
+/** Returns the greatest horizon of all buckets: existing stamps are before it. */
 export async function mostHorizon<T>(executor: Executor<T>): Promise<Date> {
   const row = await tablesOf(executor)
     .selectFrom('change_horizon')
@@ -33,7 +33,7 @@ export async function mostHorizon<T>(executor: Executor<T>): Promise<Date> {
   return row.most;
 }
 
-/** Where a window ends that is asked for up to `to`: at the horizon when that is earlier, and never before its start. */
+/** Returns where a window really ends: at `to`, or at the horizon if that is earlier, and never before `from`. */
 export function endOf({ from, to }: Period, horizon: Date): Date {
   const end = to < horizon ? to : horizon;
   return end < from ? from : end;

@@ -6,17 +6,17 @@ import { rememberedSince } from './periods.ts';
 import type { JournalClock } from './stamp.ts';
 import { journalOf } from './tables.ts';
 
-/** Rows deleted by one statement; a writer that meets one of them waits as long as that takes. */
+/** Rows deleted by one statement. A writer that needs one of them waits until the statement ends. */
 const batchSize = 2_000;
 
 export interface Pruned {
-  /** Changes that were deleted. */
+  /** Number of deleted changes. */
   pruned: number;
-  /** Whether older ones may be left for another round. */
+  /** Whether another round may find more old changes. */
   more: boolean;
 }
 
-/** Prunes what was stamped too long ago, beside the sequencer, and at once when the business clock is moved. */
+/** Starts a background loop that prunes old changes. It also runs immediately when the business clock is moved. */
 export const startPruning = <T>(deps: { database: Database<T> } & NeedsBusinessClock & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
     name: 'pruning of changes',
@@ -25,8 +25,8 @@ export const startPruning = <T>(deps: { database: Database<T> } & NeedsBusinessC
   });
 
 /**
- * Deletes changes that were stamped more than 30 days ago, whatever they say, a batch of each bucket, and then the unregistered
- * users of whom nothing is left. Rows that a writer or another process holds are passed over.
+ * Deletes one batch per bucket of changes that were stamped more than 30 days ago, and then the unregistered users without
+ * remaining changes. Skips rows that another transaction has locked.
  */
 export async function pruneRound<T>(owner: Database<T>, clock: JournalClock): Promise<Pruned> {
   const { db } = journalOf(owner);
@@ -41,7 +41,7 @@ export async function pruneRound<T>(owner: Database<T>, clock: JournalClock): Pr
   return round;
 }
 
-/** Buckets with changes or unregistered users of before: two probes of an index for each. */
+/** Returns the buckets with changes or unregistered users older than `until`, by two index probes per bucket. */
 async function bucketsBefore(executor: Executor<JournalTables>, until: Date): Promise<number[]> {
   const { rows } = await sql<{ bucket: number }>`
     select horizon.bucket

@@ -4,10 +4,10 @@ import type { Expression, Transaction } from 'kysely';
 export interface Change {
   customerId: number;
   userId: number;
-  /** The kind of thing that changed, e.g. `transaction`. */
+  /** Kind of the changed entity, for example `transaction`. */
   entity: string;
   entityId: string;
-  /** Part of the key: under another parent it is another entity. Empty where nothing stands above. */
+  /** Part of the key: the same id under another parent is another entity. Empty for entities without a parent. */
   parentId: string;
   /** Default false. */
   isManual?: boolean;
@@ -20,9 +20,9 @@ const columns = sql.raw('customer_id, user_id, entity, entity_key, parent_key, i
 const batchSize = 1_000;
 
 /**
- * Records, in the transaction of the write, that these entities changed. The last of several changes to one entity counts. A
- * change is in no window until the sequencer has stamped it after the commit. `permitted` selects one boolean `yes`, or nothing,
- * in the same statement; when it is false, nothing is recorded and false is returned.
+ * Records, in the transaction of the write, that these entities changed. Of several changes to one entity, the last one counts. A
+ * change is in no window until the sequencer stamps it after the commit. `permitted` selects one boolean `yes`, or no row, in the
+ * same statement. If `yes` is false, records nothing and returns `false`.
  */
 export async function recordChange<T>(
   trx: Transaction<T>,
@@ -61,7 +61,7 @@ interface Row {
   deleted: boolean;
 }
 
-/** Every writer uses the same order, so that writers cannot deadlock. */
+/** Returns one row per entity. Every writer uses the same order, so that writers cannot deadlock. */
 function distinct(changes: readonly Change[]): Row[] {
   const byKey = new Map<string, Row>();
   for (const change of changes) {

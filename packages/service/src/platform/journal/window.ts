@@ -8,7 +8,7 @@ export interface WindowQuery {
   customerId: number;
   /** Without it, the changes of every user of the customer. */
   userId?: number;
-  /** Only changes of these kinds of things; default all. */
+  /** Kinds of entities; default all. */
   entities?: readonly string[];
   /** Included. */
   from: Date;
@@ -16,7 +16,7 @@ export interface WindowQuery {
   to: Date;
   /** 1 to 10,000. */
   limit: number;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor?: string;
 }
 
@@ -31,7 +31,7 @@ export interface StampedChange {
 }
 
 export interface JournalWindow {
-  /** In the order of their stamps. */
+  /** Ordered by stamp. */
   changes: StampedChange[];
   /** Where the window really ends: the `from` of the next one. Never before its own `from`. */
   to: Date;
@@ -42,13 +42,13 @@ export interface JournalWindow {
 const longestPage = 10_000;
 
 /**
- * One page of the entities whose last change was stamped in the window. Consecutive windows, each from the `to` of the
- * one before, miss nothing and repeat nothing; an entity that changes again while pages are read moves to a later window.
+ * Returns one page of the entities whose last change was stamped in the window. Consecutive windows, each from the `to` of the
+ * previous one, miss nothing and repeat nothing. An entity that changes again while pages are read moves to a later window.
  */
 export async function readWindow<T>(executor: Executor<T>, query: WindowQuery): Promise<JournalWindow> {
   const limit = Math.min(Math.max(1, query.limit), longestPage);
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
-  // Read before the changes: whatever is stamped before it has been committed by then.
+  // Read before the changes: every change that is stamped before the horizon is committed by then.
   const to = after?.to ?? endOf(query, await horizonFor(executor, query));
 
   let select = changesIn(executor, { ...query, from: after?.stamp ?? query.from, to })
@@ -84,7 +84,7 @@ export async function readWindow<T>(executor: Executor<T>, query: WindowQuery): 
     : { changes, to, next: encodeCursor({ ...last, to }) };
 }
 
-/** How many entities have their last change in the window, which ends as in `readWindow`. */
+/** Counts the entities whose last change was stamped in the window, which ends as in `readWindow`. */
 export async function countChanges<T>(
   executor: Executor<T>,
   query: Omit<WindowQuery, 'limit' | 'cursor'>,
@@ -96,7 +96,7 @@ export async function countChanges<T>(
   return Number(count);
 }
 
-/** Stamped changes of the period, to be selected from. */
+/** Returns a query for the stamped changes of the period. */
 function changesIn<T>(
   executor: Executor<T>,
   { customerId, userId, from, to, entities }: Omit<WindowQuery, 'limit' | 'cursor'>,

@@ -19,13 +19,13 @@ const region = z
 /** Of the business clock. */
 export const eventIntervalMinutes = z.int().min(1).max(60);
 
-/** How much of what has to be paid for users may cause. */
+/** Limits on requests that cost money. */
 export interface PaidUseLimits {
-  /** Starts of deposits to one account number in 30 days, whoever's user asks. */
+  /** Starts of deposits to one account number in 30 days, by all users of the customer. */
   readonly depositsPerAccount: number;
   /** Starts of deposits by one user in 30 days. */
   readonly depositsPerUser: number;
-  /** Questions to the registry of properties on behalf of one user in a day. */
+  /** Lookups in the property registry for one user in a day. */
   readonly propertyRecordsPerUser: number;
 }
 
@@ -45,19 +45,19 @@ const paidUseUpTo = (most: (usual: number) => number) => {
   });
 };
 
-/** Own limits of a process or a customer: as with those of the host, at most 100 times the limit in production. */
+/** Limits that a process or a customer may set: at most 100 times the limits of production, as in the host. */
 export const ownPaidUseLimits = paidUseUpTo((usual) => usual * 100);
 
-/** What a customer has of its own; everything else is the process's. */
+/** Settings that a customer overrides; all others are those of the process. */
 export const ownSettings = z.strictObject({
-  /** Reads refuse query parameters that they do not know, as writes do. */
+  /** Whether reads refuse unknown query parameters, as writes do. */
   strictInput: z.boolean().exactOptional(),
-  /** Extracts of a user come by pages of transactions, else all at once and 5,000 at most (service interface, section 8). */
+  /** Whether extracts page the transactions of a user; if not, one answer has at most 5,000 (service interface, section 8). */
   extractPaging: z.boolean().exactOptional(),
   /** Minutes between events of data updates. */
   eventIntervalMinutes: eventIntervalMinutes.exactOptional(),
   paidUse: ownPaidUseLimits.exactOptional(),
-  /** Users may be compared with the customer's other users: see the README of `peers`. */
+  /** Whether users may be compared with the customer's other users: see the README of `peers`. */
   isPeerBenchmarkEnabled: z.boolean().exactOptional(),
   GB: region,
   US: region,
@@ -65,12 +65,12 @@ export const ownSettings = z.strictObject({
 });
 export type OwnSettings = z.infer<typeof ownSettings>;
 
-/** Settings of an earlier release may be above the ceilings of paid use; they hold until they are set again. */
+/** Stored settings. Those of an earlier release may exceed the ceilings of paid use; they apply until they are set again. */
 const storedSettings = ownSettings.extend({
   paidUse: paidUseUpTo(() => Number.MAX_SAFE_INTEGER).exactOptional(),
 });
 
-/** What holds for a customer. */
+/** Effective settings of a customer. */
 export interface CustomerSettings {
   readonly strictInput: boolean;
   readonly extractPaging: boolean;
@@ -80,7 +80,7 @@ export interface CustomerSettings {
   readonly consents: ConsentSettings;
 }
 
-/** One query each time, so that what an operator sets holds from the next call on, in every process. */
+/** Reads the settings of a customer. It is not cached, so that a change applies from the next call on, in every process. */
 export type ReadCustomerSettings = (
   executor: Executor<ServiceDatabase>,
   customerId: number,
@@ -90,7 +90,7 @@ export interface NeedsCustomerSettings {
   readonly customerSettings: ReadCustomerSettings;
 }
 
-/** What holds for each customer, where `defaults` are the process's. */
+/** Creates the reader of effective settings; `defaults` are those of the process. */
 export const createCustomerSettings =
   (defaults: Omit<CustomerSettings, 'extractPaging' | 'isPeerBenchmarkEnabled'>): ReadCustomerSettings =>
   async (executor, customerId) => {
@@ -129,7 +129,7 @@ export async function readOwnSettings(executor: Executor<ServiceDatabase>, custo
   return row === undefined ? {} : storedSettings.parse(row.settings);
 }
 
-/** In place of what the customer had before. Throws `CustomerError` with everything that is wrong. */
+/** Replaces the settings of a customer. Throws a `CustomerError` that lists all invalid settings. */
 export async function writeOwnSettings(trx: ServiceTransaction, customerId: number, given: unknown): Promise<void> {
   const parsed = ownSettings.safeParse(given);
   if (!parsed.success)

@@ -6,7 +6,7 @@ import { addCredential, CustomerError, replaceSecret } from './customers.ts';
 
 export interface OperatorsCustomer {
   clientId: string;
-  /** 32 characters or more: it is kept as a fast hash, which only a text that nobody can guess is safe behind. */
+  /** Client secret of 32 characters or more. A fast hash of it is stored, which protects only secrets that cannot be guessed. */
   secret: string;
   adminLoginName: string;
 }
@@ -21,8 +21,8 @@ interface Parts {
 }
 
 /**
- * The customer that the operator's environment names: made at the first start; a new client id becomes a further credential of the
- * customer with that admin login name, and a new secret takes the old one's place. Throws `CustomerError`.
+ * Creates the customer that the operator's environment names, at the first start. Adds a new client id as a further credential of the
+ * customer with that admin login name, and replaces a changed secret. Throws `CustomerError` if the environment does not fit.
  */
 export async function ensureCustomer(
   { database, clock, ids, settings: { environment } }: Parts,
@@ -54,24 +54,24 @@ export async function ensureCustomer(
   });
 }
 
-/** Locks the table, so that two processes which start at once do not both add the customer. */
+/** Locks the table, so that two processes that start together do not both add the customer. */
 export const lockCustomers = (trx: ServiceTransaction): Promise<unknown> =>
   sql`lock table ${sql.table('customer')} in share row exclusive mode`.execute(trx);
 
-/** A credential of the customer with this admin login name, who is made where there is none. */
+/** Adds a credential to the customer with this admin login name. Creates the customer if there is none. */
 export async function addCustomerCredential(
   trx: ServiceTransaction,
   clock: Clock,
   ids: Ids,
   given: { adminLoginName: string; environment: Environment; clientId?: string; secret?: string },
 ): Promise<{ clientKey: string; secret: string }> {
-  const known = await trx
+  const existing = await trx
     .selectFrom('customer')
     .select('id')
     .where('admin_login_name', '=', given.adminLoginName)
     .executeTakeFirst();
-  const customerId = known?.id ?? ids.next();
-  if (known === undefined) {
+  const customerId = existing?.id ?? ids.next();
+  if (existing === undefined) {
     await trx
       .insertInto('customer')
       .values({

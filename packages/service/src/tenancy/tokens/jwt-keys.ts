@@ -3,17 +3,17 @@ import type { Executor } from '@fin-link/storage';
 import { readPublicKey } from '../customers/index.ts';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 
-const mostHeld = 1_000;
+const mostCached = 1_000;
 
-/** The public key of an issuer; undefined for one that nobody registered. */
+/** Returns the public key of an issuer, or `undefined` if the issuer has no registered key. */
 export type JwtKeys = (issuer: string) => Promise<KeyObject | undefined>;
 
-/** An issuer never gets another key, so what is held in memory only saves reading it again; whether it still counts is asked of the database at each call. */
+/** Creates a cached lookup of keys. An issuer's key never changes. Whether the key is still valid is checked in the database at each call. */
 export function createJwtKeys(db: Executor<ServiceDatabase>): JwtKeys {
-  const held = new Map<string, KeyObject>();
+  const cachedKeys = new Map<string, KeyObject>();
   return async (issuer) => {
-    const known = held.get(issuer);
-    if (known !== undefined) return known;
+    const cached = cachedKeys.get(issuer);
+    if (cached !== undefined) return cached;
     const row = await db
       .selectFrom('customer_api_key')
       .select('public_key')
@@ -21,8 +21,8 @@ export function createJwtKeys(db: Executor<ServiceDatabase>): JwtKeys {
       .executeTakeFirst();
     const key = row === undefined ? null : readPublicKey(row.public_key);
     if (key === null) return undefined;
-    if (held.size >= mostHeld) held.clear();
-    held.set(issuer, key);
+    if (cachedKeys.size >= mostCached) cachedKeys.clear();
+    cachedKeys.set(issuer, key);
     return key;
   };
 }

@@ -16,7 +16,7 @@ export interface JwtClaims {
   expiresAt: Date;
 }
 
-/** The issuer that the JWT names, before its signature is checked; null when there is none. */
+/** Returns the issuer that an unverified JWT names, or `null` if it names none. */
 export function claimedIssuer(token: string): string | null {
   try {
     const { iss } = decodeJwt(token);
@@ -26,7 +26,7 @@ export function claimedIssuer(token: string): string | null {
   }
 }
 
-/** Checks signature and times. Throws Y023 for a well-signed JWT whose time is over, Y020 for anything else that is wrong. */
+/** Checks signature and times. Throws Y023 for a well-signed JWT that has expired, Y020 for any other invalid one. */
 export async function readJwt(token: string, issuer: string, keys: JwtKeys, clock: Clock): Promise<JwtClaims> {
   const key = await keys(issuer);
   if (key === undefined) throw new ServiceError('Y020');

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { UserKey } from './user-records.ts';
 
-/** Tells that insights of a user are due. */
+/** Notification channel of the database for due insights. */
 export const insightsChannel = 'service_insights';
 
-/** Insights follow from data and predictions: after a change they are due at once, whatever the business clock says. */
+/** Makes the insights of a user due immediately, at any time of the business clock, because data or predictions changed. */
 export async function askForInsights(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   await trx
     .updateTable('insight_progress')
@@ -16,7 +16,7 @@ export async function askForInsights(trx: ServiceTransaction, { customerId, user
   await sql`select pg_notify(${insightsChannel}, '')`.execute(trx);
 }
 
-/** Deletes insights that have data of one of these accounts, and what evaluations remember of them. */
+/** Deletes insights with data of one of these accounts, and the earlier values that evaluations keep of the accounts. */
 export async function forgetInsightsOf(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
@@ -36,7 +36,7 @@ export async function forgetInsightsOf(
     .execute();
 }
 
-/** Deletes what the user set for insights about accounts or views that are deleted. */
+/** Deletes the user's insight settings for accounts or views that are deleted. */
 export async function forgetInsightSettings(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
@@ -50,7 +50,7 @@ export async function forgetInsightSettings(
     .execute();
 }
 
-/** Deletes insights about a view that is deleted, and what the user set for them. */
+/** Deletes insights about a deleted view, and the user's settings for them. */
 export async function forgetInsightsOfView(trx: ServiceTransaction, user: UserKey, viewId: number): Promise<void> {
   await forgetInsightSettings(trx, user, { entityType: 'VIEW', entityIds: [viewId] });
   await trx

@@ -11,13 +11,18 @@ const aggregation = (...attribute: NonNullable<RequestedDataset['attribute']>): 
 ];
 
 describe('the data that a caller asks for', () => {
-  it.each([[null], [undefined], [[]]])('is all that the provider has where it is %j', (requested) => {
-    const asked = askedData(requested);
-    expect(asked.has('TRANSACTIONS', 'loan') && asked.has('HOLDER_DETAILS') && asked.includes('insurance')).toBe(true);
-    expect(asked.daysOf('bank')).toBeNull();
-  });
+  it.each([[null], [undefined], [[]]])(
+    'a request for the datasets %j asks for all data of the provider',
+    (requested) => {
+      const asked = askedData(requested);
+      expect(asked.has('TRANSACTIONS', 'loan') && asked.has('HOLDER_DETAILS') && asked.includes('insurance')).toBe(
+        true,
+      );
+      expect(asked.daysOf('bank')).toBeNull();
+    },
+  );
 
-  it('is all of a dataset without attributes, and nothing of one with none', () => {
+  it('a dataset without attributes asks for all of its data, and one with an empty list for basic information', () => {
     const profile = askedData([{ name: 'ACCT_PROFILE' }]);
     expect([profile.has('HOLDER_NAME'), profile.has('TRANSACTIONS')]).toEqual([true, false]);
     const basic = askedData(aggregation());
@@ -28,11 +33,11 @@ describe('the data that a caller asks for', () => {
     ]);
   });
 
-  it('is an attribute in its own dataset only', () => {
+  it('an attribute is asked for only in a dataset that has it', () => {
     expect(askedData(aggregation({ name: 'HOLDER_NAME' })).has('HOLDER_NAME')).toBe(false);
   });
 
-  it('is an attribute in the containers that are named with it', () => {
+  it('an attribute is asked for only in the containers that are named with it', () => {
     const asked = askedData(
       aggregation(
         { name: 'BASIC_ACCOUNT_INFO', container: ['bank', 'creditCard'] },
@@ -46,7 +51,7 @@ describe('the data that a caller asks for', () => {
     expect([asked.includes('creditCard'), asked.includes('loan')]).toEqual([true, false]);
   });
 
-  it('is bounded in days by container, by the longest of several', () => {
+  it('days of history are limited by container, by the longest of several limits', () => {
     const asked = askedData(
       aggregation(
         { name: 'TRANSACTIONS', container: ['bank'], days: { BANK: 30 } },
@@ -71,7 +76,7 @@ describe('what is asked for at a bank of open banking', () => {
     };
   };
 
-  it('is the least that accounts and balances can be read with, for basic information', () => {
+  it('a consent for basic information asks a bank only for accounts and balances', () => {
     expect(askedBy(aggregation())).toEqual({
       GB: ['ReadAccountsBasic', 'ReadBalances'],
       AU: ['openid', 'bank:accounts.basic:read'],
@@ -80,7 +85,7 @@ describe('what is asked for at a bank of open banking', () => {
     });
   });
 
-  it('is what numbers and holders need, for a verification', () => {
+  it('a consent for a verification asks a bank for numbers and holders', () => {
     expect(askedBy([{ name: 'ACCT_PROFILE' }])).toEqual({
       GB: ['ReadAccountsDetail', 'ReadBalances', 'ReadParty'],
       AU: [

@@ -12,15 +12,15 @@ const never = new AbortController().signal;
 const down = outage('no connection');
 const closed = { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' };
 
-const nobodyAsks = (): Promise<never> => Promise.reject(new Error('Nobody asks for this.'));
+const unexpectedCall = (): Promise<never> => Promise.reject(new Error('The test expects no such call.'));
 const unasked: Connector = {
-  signIn: nobodyAsks,
-  answer: nobodyAsks,
-  resume: nobodyAsks,
-  listAccounts: nobodyAsks,
-  listTransactions: nobodyAsks,
-  listHoldings: nobodyAsks,
-  signOut: nobodyAsks,
+  signIn: unexpectedCall,
+  answer: unexpectedCall,
+  resume: unexpectedCall,
+  listAccounts: unexpectedCall,
+  listTransactions: unexpectedCall,
+  listHoldings: unexpectedCall,
+  signOut: unexpectedCall,
 };
 
 function breakers(signInMs = 60_000) {

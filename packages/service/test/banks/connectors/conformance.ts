@@ -10,7 +10,7 @@ export interface ConnectorLimits {
   maxReplySize: number;
 }
 
-/** What differs from one kind of bank to the next. */
+/** A connector, with what differs between kinds of banks. */
 export interface ConnectorUnderTest {
   name: string;
   connect(baseUrl: string, limits?: Partial<ConnectorLimits>): Connector;
@@ -50,7 +50,7 @@ const outages: ReadonlySet<string> = new Set([
   'fails without a reason',
 ]);
 
-/** The suite of all connectors: whatever a bank does is an outcome, and no call throws. */
+/** Runs the suite of all connectors: every failure of a bank is an outcome, and no call throws. */
 export function runConnectorSuite(connector: ConnectorUnderTest): void {
   const sessionOf = connector.sessionOf ?? ((token: string) => token);
   const session = sessionOf('session-of-a-malicious-bank');

@@ -30,7 +30,7 @@ export async function maliciousBank(): Promise<MaliciousBank> {
   return Object.assign(bank, { url: await listen(server, () => server.closeAllConnections()) });
 }
 
-/** Answers every connection with the same bytes, whatever it asked. */
+/** Answers every request with the same bytes. */
 export async function rawBank(bytes: string): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {

@@ -79,7 +79,7 @@ export function runWorkingBank(connector: { connect(baseUrl: string): Connector 
   });
 
   it.runIf(byConsent === undefined)('the connector reports wrong credentials as INCORRECT_CREDENTIALS', async () => {
-    const wrong = Object.fromEntries(Object.keys(bank.values).map((name) => [name, 'nobody']));
+    const wrong = Object.fromEntries(Object.keys(bank.values).map((name) => [name, 'unknown']));
     expect(await reached.signIn(bank.target, wrong, never)).toMatchObject({
       kind: 'problem',
       additionalStatus: 'INCORRECT_CREDENTIALS',

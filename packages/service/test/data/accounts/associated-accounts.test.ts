@@ -87,5 +87,7 @@ it('profiles have each holder of a provider account once, with all ways in which
 
 it('profiles of provider accounts of another user are not shown', async () => {
   const { providerAccountId } = await link('is-a-holder', checking);
-  expect((await get('is-nobody', `/providerAccounts/profile?providerAccountId=${providerAccountId}`)).body).toEqual({});
+  expect((await get('another-user', `/providerAccounts/profile?providerAccountId=${providerAccountId}`)).body).toEqual(
+    {},
+  );
 });

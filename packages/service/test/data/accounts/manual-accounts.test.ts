@@ -53,7 +53,7 @@ describe('accounts that a user adds by hand', async () => {
     },
   );
 
-  it('all belong to one provider account, which needs nothing and is journaled with them as manual', async () => {
+  it('manual accounts belong to one provider account, which needs no update and is journaled with them as manual', async () => {
     const accounts = await every.accounts();
     const [one, ...others] = await every.providerAccounts();
     expect(others).toEqual([]);
@@ -72,7 +72,7 @@ describe('accounts that a user adds by hand', async () => {
       expect(await journalOf('account', id)).toEqual([{ is_manual: true, deleted: false, parent_key: String(one.id) }]);
   });
 
-  it('its provider account is neither refreshed, scheduled, given credentials nor linked again', async () => {
+  it('the provider account of manual accounts is neither refreshed, scheduled, given credentials nor linked again', async () => {
     const [{ id }] = await every.providerAccounts();
     const put = (body: object) =>
       every.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(id) }, body });
@@ -94,7 +94,7 @@ describe('accounts that a user adds by hand', async () => {
     expect(codeOf(await every.call('POST', '/verification', { body: { verification } }))[0]).toBe('Y835');
   });
 
-  it('no search, list or count shows its provider, which can be read', async () => {
+  it('no search, list or count shows the provider of manual accounts, which can be read', async () => {
     const get = async (path: string, query: Record<string, string>) => (await every.call('GET', path, { query })).body;
     for (const query of [
       { name: 'Added by hand' },
@@ -118,7 +118,7 @@ describe('what a user types of an account', async () => {
   const typist = await person('types-accounts');
   const card = { accountType: 'CREDIT', accountName: 'Store card' };
 
-  it('is changed by an update, and ends with an empty text or null', async () => {
+  it('an update changes entered facts of an account, and removes them with an empty text or null', async () => {
     const id = await typist.added({ ...card, balance: dollars(100) });
     const read = async () => (await typist.accounts({ accountId: String(id) }))[0];
     const dues = { amountDue: dollars(25.5), dueDate: '2026-02-01', frequency: 'MONTHLY' };
@@ -166,7 +166,7 @@ describe('what a user types of an account', async () => {
     expect(codeOf(await typist.add({ ...card, ...account }))[0]).toBe(code);
   });
 
-  it('has the decimals of its currency, and an overdrawn account is below nothing', async () => {
+  it('an entered amount has the decimals of its currency, and an overdrawn account is negative', async () => {
     const dinars = { amount: 1.234, currency: 'BHD' };
     const account = { accountType: 'CHECKING', accountName: 'Abroad' };
     const id = await typist.added({ ...account, balance: dinars });
@@ -175,7 +175,7 @@ describe('what a user types of an account', async () => {
     expect((await typist.accounts({ accountId: String(id) }))[0]?.balance).toEqual(dollars(-12.5));
   });
 
-  it('is added once for one key, and other members with that key are refused', async () => {
+  it('a manual account is added once per idempotency key, and other members with that key are refused', async () => {
     const headers = { 'idempotency-key': 'manual-key-1' };
     const [one, other] = await Promise.all([typist.add(card, headers), typist.add(card, headers)]);
     expect(other.body).toEqual(one.body);
@@ -235,7 +235,7 @@ describe('deleting what was added by hand', async () => {
   const cash = { accountType: 'SAVINGS', accountName: 'Tin', balance: dollars(5) };
   const rowsOf = (id: number) => database.db.selectFrom('account').select('id').where('id', '=', id).execute();
 
-  it('leaves no row; the last account takes its provider account along, and a next one gets another', async () => {
+  it('deleting a manual account leaves no row, and deleting the last one deletes its provider account', async () => {
     const leaver = await person('deletes-by-hand');
     const [one, other] = [await leaver.added(cash), await leaver.added(cash)];
     const [{ id: parent }] = await leaver.providerAccounts();
@@ -250,7 +250,7 @@ describe('deleting what was added by hand', async () => {
     expect((await leaver.providerAccounts())[0].id).not.toBe(parent);
   });
 
-  it('deletes all of it with its provider account', async () => {
+  it('deleting the provider account deletes all manual accounts', async () => {
     const leaver = await person('deletes-it-all');
     const id = await leaver.added(cash);
     const [{ id: parent }] = await leaver.providerAccounts();

@@ -12,7 +12,7 @@ describe('a property with loans', async () => {
     owner.added({ accountType: 'HOME_LOAN', accountName, balance: dollars(190_000) });
   const read = async (id: number) => (await owner.accounts({ accountId: String(id) }))[0];
 
-  it('has its typed value, the day of it, its address and the loans that are linked to it', async () => {
+  it('a manual property has its entered value with the day, its address and its linked loans', async () => {
     const loans = [await loan('First'), await loan('Second')].toSorted((one, other) => one - other);
     const address = { street: '7 Elm Street', city: 'Salem', state: 'OR', zip: '97301', country: 'US' };
     const id = await owner.added({ ...home, address, linkedAccountIds: loans });
@@ -46,7 +46,7 @@ describe('a property with loans', async () => {
     expect((await read(id))?.linkedAccountIds).toEqual(loans.slice(1));
   });
 
-  it('is valued by the registry with range and source; a value that is typed takes its place', async () => {
+  it('a manual property is valued by the registry with range and source, and an entered value replaces it', async () => {
     const address = { street: '412 Juniper Hill Road', city: 'Cedar Hollow', state: 'CA', country: 'US' };
     const cedar = { accountType: 'REAL_ESTATE', accountName: 'Cedar', valuationType: 'SYSTEM' };
     const id = await owner.added({ ...cedar, address });
@@ -68,7 +68,7 @@ describe('a property with loans', async () => {
     expect(codeOf(await at('9 Tidewater Ct', 'Quarry Bay', 'MA'))[0]).toBe('Y862');
   });
 
-  it('takes no loan that belongs to verification alone', async () => {
+  it('a property cannot be linked to a loan that is not selected for aggregation', async () => {
     const [verified, property] = [await loan('Verified alone'), await owner.added(home)];
     const select = (isSelected: boolean | null) =>
       database.db.updateTable('account').set({ is_selected: isSelected }).where('id', '=', verified).execute();
@@ -80,7 +80,7 @@ describe('a property with loans', async () => {
     expect((await read(property))?.linkedAccountIds).toEqual([verified]);
   });
 
-  it('takes loans of its user alone, each for one property, and loses a deleted one', async () => {
+  it('a property can be linked only to loans of its user, each to one property, and a deleted loan is unlinked', async () => {
     const mortgage = await loan('Mortgage');
     const [one, other] = [await owner.added({ ...home, linkedAccountIds: [mortgage] }), await owner.added(home)];
     const stranger = await person('owns-another-house');

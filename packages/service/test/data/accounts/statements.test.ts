@@ -20,7 +20,7 @@ describe('statements of the service', async () => {
     statements = await read();
   });
 
-  it('are the bills of cards, loans and policies, with what their bank states', () => {
+  it('statements are the bills of cards, loans and policies, with the facts that their bank states', () => {
     const billed = accounts.filter(({ amountDue, dueDate }) => amountDue !== undefined || dueDate !== undefined);
     expect(billed.length).toBeGreaterThan(1);
     expect(statements.map(({ accountId }) => accountId).toSorted()).toEqual(billed.map(({ id }) => id).toSorted());
@@ -38,11 +38,11 @@ describe('statements of the service', async () => {
     expect(new Set(statements.map(({ id }) => id)).size).toBe(statements.length);
   });
 
-  it('keep their ids while the same day is due', async () => {
+  it('statements keep their ids while the due day is the same', async () => {
     expect(await read({ isLatest: 'true' })).toEqual(statements);
   });
 
-  it('are narrowed down by account, container, status and first due date', async () => {
+  it('statements are filtered by account, container, status and first due date', async () => {
     const [latest] = statements;
     expect(await read({ accountId: String(latest?.accountId) })).toEqual([latest]);
     const cards = accounts.filter(({ CONTAINER }) => CONTAINER === 'creditCard').map(({ id }) => id);
@@ -52,7 +52,7 @@ describe('statements of the service', async () => {
     expect(await read({ fromDate: '2999-01-01' })).toEqual([]);
   });
 
-  it('of other users are not there', async () => {
+  it('statements of other users are not listed', async () => {
     const other = await service.person('has-no-statements');
     const query = { accountId: String(statements[0]?.accountId) };
     expect((await service.call('GET', '/statements', { token: other.token, query })).body).toEqual({});

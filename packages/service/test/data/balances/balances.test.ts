@@ -121,7 +121,7 @@ describe('balances of accounts over time', () => {
     expect((await get(person, '/accounts/historicalBalances', { accountId: String(id) })).body.errorCode).toBe('Y800');
   });
 
-  it('the balances of an account that is not ticked are not kept', async () => {
+  it('the balances of a deselected account are not stored', async () => {
     const { id = 0 } = accounts.find(({ CONTAINER }) => CONTAINER === 'loan') ?? {};
     await db.updateTable('account').set({ is_selected: false }).where('id', '=', id).execute();
     await db.deleteFrom('account_balance').where('account_id', '=', id).execute();
@@ -152,7 +152,7 @@ describe('latest balances', () => {
     accounts = await person.accounts();
   });
 
-  it('within the interval after a refresh they are what that refresh brought', async () => {
+  it('latest balances within the interval after a refresh are those of that refresh', async () => {
     const { status, body } = await latest(asked());
     expect(status).toBe(200);
     expect(body.accountBalance.map(({ accountId }: { accountId: number }) => accountId)).toEqual(
@@ -173,7 +173,7 @@ describe('latest balances', () => {
     expect((await person.read(linked.id)).requestId).toBe(linked.requestId);
   });
 
-  it('after it the call starts a refresh of balances alone, which puts the next whole one off no further', async () => {
+  it('latest balances after the interval start a refresh of balances only, which does not postpone the next whole one', async () => {
     const [due, newest] = [await dueAt(), await newestTransaction()];
     await service.deps.businessClock.advance(20 * hour);
     const started = await latest(asked());
@@ -190,7 +190,7 @@ describe('latest balances', () => {
     expect((await rowsOf(of('CHECKING'))).map(({ date }) => date)).toContain(today());
   });
 
-  it('of a bank that asks its user something they fail with the reason', async () => {
+  it('latest balances of a bank that asks its user something fail with the reason', async () => {
     const asking = await person.answer(await person.link(16002, 'ok'), '123456');
     const [account] = await person.accounts({ providerAccountId: String(asking.id), container: 'bank' });
     await service.deps.businessClock.advance(hour);

@@ -38,7 +38,7 @@ describe('event at the end of a balance refresh', async () => {
     accounts = await person.accounts();
   });
 
-  it('names the active bank and investment accounts, once, and not after a whole refresh', async () => {
+  it('the event of a balance refresh names active bank and investment accounts once; a whole refresh sends none', async () => {
     await service.deps.businessClock.advance(hour);
     await person.putAndWait(linked.id);
     await service.deps.businessClock.advance(hour);
@@ -58,7 +58,7 @@ describe('event at the end of a balance refresh', async () => {
     expect(new Set(await latest())).toEqual(new Set(['SUCCESS']));
   });
 
-  it('says FAILED of each account where the bank could not be read', async () => {
+  it('the event of a balance refresh has FAILED for each account if the bank could not be read', async () => {
     const unlucky = await service.person('finds-the-bank-closed');
     expect((await unlucky.link(16006, 'site-unavailable')).status).toBe('FAILED');
     await service.deps.businessClock.advance(hour);

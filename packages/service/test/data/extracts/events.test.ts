@@ -40,7 +40,7 @@ describe.each(apiVersions)('events of extracts in version %s', (version) => {
     }
   });
 
-  it('a period in which nothing changed names nobody', async () => {
+  it('events of a period without changes name no users', async () => {
     const from = await backend.begin();
     const { to } = await backend.until(from);
     const { body } = await backend.get('/dataExtracts/events', asked(from, to), version);

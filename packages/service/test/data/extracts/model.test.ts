@@ -69,7 +69,7 @@ class Run {
 }
 
 it(
-  'a copy made of events and extracts alone equals what the read endpoints say, whatever happened',
+  'a copy made from events and extracts equals the replies of the read endpoints after any sequence of changes',
   { timeout: timeLimit(isNightly ? 3_600_000 : 300_000) },
   async () => {
     let count = 0;

@@ -7,7 +7,7 @@ const service = await testService();
 const backend = await readingExtracts(service);
 const dayMs = 86_400_000;
 
-it('a user whose extract is read counts once as active in that month, also after unregistering, and nobody else does', async () => {
+it('only a user whose extract is read counts as active in that month, once, also after unregistering', async () => {
   const customers = await openCustomers(service.storage);
   const tokens = new Map<string, string>();
   for (const loginName of ['reads-one', 'reads-two', 'never-read'])

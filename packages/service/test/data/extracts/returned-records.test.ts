@@ -304,7 +304,7 @@ describe.each(apiVersions)('records of an extract in version %s', (version) => {
     expect(selected.get(account[1].id)).toBe(false);
   });
 
-  it('a shared account whose provider account is deleted is deleted there and stands under the other one, with its data', async () => {
+  it('a shared account whose provider account is deleted moves to the other one with its data', async () => {
     const { loginName, reference: first } = await linked('hands-over');
     const second = await linking.add(loginName);
     await linking.work(second);

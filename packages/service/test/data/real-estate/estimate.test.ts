@@ -55,7 +55,7 @@ describe('the estimate of a home', () => {
     },
   );
 
-  it('is the price itself where the sale is newer than the index, within a range', () => {
+  it('the estimate of a home is the sale price with a range if the sale is newer than the index', () => {
     // 448,750 with 1.25 years: 1.0559; with less than a year: 1.05 exactly
     expect(sold('TX', '2025-08-14', '448750.00')).toMatchObject({
       value: '448750.00',
@@ -71,7 +71,7 @@ describe('the estimate of a home', () => {
     });
   });
 
-  it('is as a valuation service states it, in thousands, where it states one', () => {
+  it('the estimate of a home is the valuation of the registry in thousands, if there is one', () => {
     const valuation = { value: '612345.00', low: '580499.99', high: '650500' };
     expect(estimateOf({ state: 'TX', lastSale: null, valuation }, today)).toEqual({
       kind: 'estimate',
@@ -92,7 +92,7 @@ describe('the estimate of a home', () => {
     ['the index begins later', 'CA', { soldOn: '1974-12-31', price: '30000' }, 'NO_INDEX'],
     ['the territory has no index', 'PR', { soldOn: '2017-11-21', price: '189000' }, 'NO_INDEX'],
     ['the state is a name of the language', 'constructor', { soldOn: '2017-11-21', price: '189000' }, 'NO_INDEX'],
-  ] as const)('does not exist where %s', (_, state, lastSale, reason) => {
+  ] as const)('the estimate of a home does not exist if %s', (_, state, lastSale, reason) => {
     expect(estimateOf({ state, lastSale }, today)).toEqual({ kind: 'none', reason });
   });
 });

@@ -31,7 +31,7 @@ const marlow = { street: '88 Marlow Avenue', zip: '12990' };
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
 describe('an address that is evaluated', () => {
-  it('is completed where one property matches, and its value is told on request alone', async () => {
+  it('an evaluated address is completed if one property matches, and has a value only on request', async () => {
     const complete = { street: '412 Juniper Hill Rd', city: 'Cedar Hollow', state: 'CA', zip: '94990', country: 'US' };
     expect((await evaluate(juniper)).body).toEqual({ isValidAddress: true, address: [complete] });
     expect(await valued(juniper)).toEqual([
@@ -53,7 +53,7 @@ describe('an address that is evaluated', () => {
     expect((await evaluate(complete)).body.address).toEqual([complete]);
   });
 
-  it('lists the homes of a house, each as an address that leads to it alone', async () => {
+  it('an evaluated address of a house lists its homes, each with an address that matches it alone', async () => {
     const { body } = await evaluate(marlow);
     expect(body.address).toHaveLength(4);
     for (const home of body.address) expect((await evaluate(home)).body.address).toEqual([home]);
@@ -67,11 +67,11 @@ describe('an address that is evaluated', () => {
     [{ street: '740 Orchard Hill Rd', zip: '75990' }, 'NO_SALE'],
     [{ street: '31 Tannery Rd', zip: '24990' }, 'NO_INDEX'],
     [{ street: '15 Coquina Key Dr', zip: '00990' }, 'NO_INDEX'],
-  ])('%j has no value, with the reason %s', async (address, valuationUnavailable) => {
+  ])('the evaluated address %j has no value, with the reason %s', async (address, valuationUnavailable) => {
     expect(await valued(address)).toMatchObject([{ valuation: null, valuationUnavailable }]);
   });
 
-  it('has the price of its sale as its value where that is newer than the index', async () => {
+  it('an evaluated address has the sale price as its value if the sale is newer than the index', async () => {
     const [home] = await valued({ street: '2200 West Prairie Star Blvd', zip: '75990' });
     expect(home.valuation).toMatchObject({
       homeValue: usd(448_750),
@@ -87,7 +87,7 @@ describe('an address that is evaluated', () => {
     [{ street: '412 Juniper Hill Rd', city: 'Cedar Hollow', state: 'Bavaria' }],
     [{ street: '10 Downing Street', city: 'London', zip: 'SW1A 2AA', country: 'GB' }],
     [{ street: '1 Macquarie Street', city: 'Sydney', state: 'NSW', zip: '2000', country: 'Australia' }],
-  ])('is on no record: %j', async (address) => {
+  ])('an evaluated address is not registered: %j', async (address) => {
     expect(await evaluate(address)).toMatchObject({ status: 200, body: { isValidAddress: false, address: [] } });
   });
 
@@ -100,7 +100,7 @@ describe('an address that is evaluated', () => {
     ['Y800', 'zip', { street: '1 Oak St', zip: '9499' }],
     ['Y800', 'address.type', { street: '1 Oak St', zip: '94990', type: 'CASTLE' }],
     ['Y801', 'address.street', { street: 'x'.repeat(101), zip: '94990' }],
-  ])('is refused with %s, which names %s: %j', async (code, name, address) => {
+  ])('an address to evaluate is refused with %s, which names %s: %j', async (code, name, address) => {
     const reply = await evaluate(address);
     expectError(reply, code);
     expect(reply.body.errorMessage).toContain(name);
@@ -111,7 +111,7 @@ describe('an address that is evaluated', () => {
     // A busy process counts from an earlier moment than this test.
     ['2 Slow Answer Way', propertyTimeoutMs / 2],
     ['3 Garbled Answer Way', 0],
-  ])('is answered with Y938 where the registry is out of order: %s, after %i ms', async (street, least) => {
+  ])('an address to evaluate is answered with Y938 if the registry fails: %s, after %i ms', async (street, least) => {
     const began = performance.now();
     expectError(await evaluate({ street, zip: '94990' }), 'Y938');
     expect(performance.now() - began).toBeGreaterThanOrEqual(least);
@@ -127,7 +127,7 @@ describe('questions to the registry', () => {
     await service.deps.businessClock.reset();
   });
 
-  it('are limited for one user in a day, by a limit of the customer, and the wait is told', async () => {
+  it('lookups in the property registry are limited per user and day by the customer’s limit, with `Retry-After`', async () => {
     await allow(3);
     const one = await service.token('asks-often');
     const ask = (body: object, path = '/accounts/evaluateAddress', of = one) =>
@@ -142,7 +142,7 @@ describe('questions to the registry', () => {
 
     const property = { accountType: 'REAL_ESTATE', accountName: 'Home', valuationType: 'SYSTEM', address: juniper };
     expectError(await ask({ account: property }, '/accounts'), 'Y937');
-    // Nobody is asked for these.
+    // These addresses need no lookup.
     expect((await ask({ address: { street: '10 Downing St', country: 'GB' } })).body).toEqual({
       isValidAddress: false,
       address: [],
@@ -171,7 +171,7 @@ describe('the value of a property that a user adds', () => {
   });
   const typed = { amount: '350000.00', currency: 'USD' };
 
-  it('is estimated for exactly one property, whose address is completed', async () => {
+  it('the value of an added property is estimated for exactly one match, whose address is completed', async () => {
     expect(
       await valueProperty(parts, user, { address: juniper, valuationType: 'SYSTEM', homeValue: typed }),
     ).toMatchObject({
@@ -182,7 +182,7 @@ describe('the value of a property that a user adds', () => {
     });
   });
 
-  it('is kept as typed, without a request to the registry', async () => {
+  it('the entered value of an added property is stored without a request to the registry', async () => {
     const address = { street: ' 1 Out of Order Way ', city: '', zip: '94990' };
     expect(
       await valueProperty({ ...parts, propertyRegistry: null }, user, {
@@ -208,11 +208,11 @@ describe('the value of a property that a user adds', () => {
     ['Y862', { address: { street: '10 Downing Street', zip: 'SW1A 2AA', country: 'GB' } }],
     ['Y938', { address: { street: '1 Out of Order Way', zip: '94990' } }],
     ['Y812', {}],
-  ])('is refused with %s for %j', async (code, input) => {
+  ])('the value of an added property is refused with %s for %j', async (code, input) => {
     await expect(valueProperty(parts, user, { ...input, valuationType: 'SYSTEM' })).rejects.toMatchObject({ code });
   });
 
-  it('is refused with Y862 without a registry, and with Y812 where a typed value is missing', async () => {
+  it('the value of an added property is refused with Y862 without a registry, and with Y812 without an entered value', async () => {
     const none = { ...parts, propertyRegistry: null };
     await expect(valueProperty(none, user, { address: juniper, valuationType: 'SYSTEM' })).rejects.toMatchObject({
       code: 'Y862',
@@ -231,7 +231,7 @@ describe('a registry of the operator’s own', async () => {
   const home = { street: '412 Juniper Hill Rd', city: 'Cedar Hollow', state: 'CA', zip: '94990', lastSale: null };
   const replyWith = (...property: unknown[]) => says(200, { source: 'Acorn Values', property });
 
-  it('gets the search in the postal form, in the body, with its key as a bearer', async () => {
+  it('a configured registry gets the search in postal form in the body, with its key as a bearer token', async () => {
     records.answer = replyWith({ ...home, valuation: { value: '640400', low: '600000', high: '690000' } });
     const { body } = await evaluate(juniper, { include: 'valuation' }, own);
     expect(body.address).toMatchObject([
@@ -249,7 +249,7 @@ describe('a registry of the operator’s own', async () => {
     });
   });
 
-  it('is read row by row', async () => {
+  it('the answer of a configured registry is read row by row', async () => {
     const broken = { ...home, lastSale: { price: '1e9', soldOn: '2012-06-15' } };
     const crossed = { ...home, valuation: { value: '600000', low: '640000', high: '690000' } };
     records.answer = replyWith(broken, crossed, { ...home, street: '412\u0000 Juniper\u202e Hill Rd' });
@@ -272,12 +272,12 @@ describe('a registry of the operator’s own', async () => {
     ['refuses its key', says(401, { message: 'no' })],
     ['fails', says(500, { source: 'x', property: [home] })],
     ['sends elsewhere', says(302, '', { location: `${bankSitesUrl}/scenarios.json` })],
-  ])('answers Y938 when it %s', async (_, answer) => {
+  ])('an address is answered with Y938 if the configured registry %s', async (_, answer) => {
     records.answer = answer;
     expectError(await evaluate(juniper, {}, own), 'Y938');
   });
 
-  it('is Y938 when it speaks no HTTP, is not there, or is at an address that is not allowed', async () => {
+  it('an address is answered with Y938 if the registry does not speak HTTP, is missing, or has a forbidden address', async () => {
     for (const [url, mode] of [
       [await rawBank('EHLO\r\n'), 'sandbox'],
       ['http://127.0.0.1:1', 'sandbox'],
@@ -296,7 +296,7 @@ describe('a registry of the operator’s own', async () => {
     }
   });
 
-  it('delays only its own callers while it is silent, at most 32 of them, and is asked again later', async () => {
+  it('a silent registry delays only its own callers, at most 32 of them, and is asked again later', async () => {
     records.answer = isSilent;
     records.requests = [];
     const { deps, close } = createRealEstate({
@@ -315,7 +315,7 @@ describe('a registry of the operator’s own', async () => {
     await close();
   });
 
-  it('gets no address of a user into a log', () => {
+  it('the log has no address of a user after requests to a registry', () => {
     expect(own.log.text() + service.log.text()).not.toMatch(/juniper|marlow|94990/i);
   });
 });

@@ -28,7 +28,7 @@ describe('the postal form of an address', () => {
     ['Street', 'STREET', ''],
     ['', '', ''],
     [' ,. ', '', ''],
-  ])('of %j is %j with the unit %j', (street, form, unit) => {
+  ])('the postal form of %j is %j with the unit %j', (street, form, unit) => {
     expect(postalAddress({ street, ...inStates })).toMatchObject({ street: form, unit });
   });
 
@@ -37,7 +37,7 @@ describe('the postal form of an address', () => {
     [{ address1: '88 Marlow Ave', address2: '2a' }, '2A'],
     [{ address3: 'Floor 3' }, '3'],
     [{ address1: 'Attn: Accounts', address2: 'Building of the mill' }, ''],
-  ])('takes the unit from the lines %j', (lines, unit) => {
+  ])('the postal form has the unit from the lines %j', (lines, unit) => {
     expect(postalAddress({ street: '88 Marlow Ave', ...lines, ...inStates }).unit).toBe(unit);
   });
 
@@ -73,7 +73,7 @@ describe('the key of an address', () => {
   it.each([
     { street: '88 MARLOW AVENUE', address2: '#2a', zip: '12990-0001' },
     { street: '88 marlow av. unit 2-A', city: 'Fenwick Landing', state: 'New York', zip: '12990', country: 'USA' },
-  ])('is the same for %j', (other) => {
+  ])('the key of an address is the same for %j', (other) => {
     expect(addressKey(other)).toBe(key);
   });
 
@@ -82,17 +82,17 @@ describe('the key of an address', () => {
     { street: '88 Marlow Ave', zip: '12990' },
     { street: '88 Marlow Ave Apt 2A', zip: '12991' },
     { street: '88 Marlow Ave Apt 2A', zip: '12990', country: 'GB' },
-  ])('is another for %j', (other) => {
+  ])('the key of an address differs for %j', (other) => {
     expect(addressKey(other)).not.toBe(key);
   });
 
-  it('does not exist without a street', () => {
+  it('an address without a street has no key', () => {
     expect(addressKey({ city: 'Fenwick Landing', zip: '12990' })).toBeNull();
   });
 });
 
 describe('the search for an address', () => {
-  it('names the ZIP, and the city as far as it is given', () => {
+  it('the search for an address has the ZIP, and the city if it is given', () => {
     expect(searchFor(postalAddress({ street: '1 Oak St', zip: '94990' }))).toEqual({
       street: '1 OAK ST',
       unit: null,
@@ -109,7 +109,7 @@ describe('the search for an address', () => {
     ['no street', { ...inStates }],
     ['another country', { street: '1 Oak St', ...inStates, country: 'GB' }],
     ['a street that becomes too long in our alphabet', { street: `1 ${'щ'.repeat(90)}`, ...inStates }],
-  ])('is not made with %s', (_, given) => {
+  ])('an address with %s has no search', (_, given) => {
     expect(searchFor(postalAddress(given))).toBeNull();
   });
 });

@@ -97,7 +97,7 @@ describe('categories after a new catalogue', () => {
     const [done, edited] = await transactions(reference);
     expect(done).toMatchObject({ merchant_name: 'Tesco', derived_category_id: expect.any(Number) });
     expect(done?.category_id).not.toBe(19);
-    // The user's own layer stands, and nothing else that readers see of it has changed.
+    // The user's edit stays, and nothing else in the reply has changed.
     expect(edited).toMatchObject({ category_id: 3, derived_category_id: done?.derived_category_id });
     expect(await journal(reference)).toEqual(ids(first, third).toSorted());
     expect(await standing(reference)).toMatchObject({ catalogue_version: catalogueVersion, derived_to_id: 0 });
@@ -120,7 +120,7 @@ describe('categories after a new catalogue', () => {
     expect(await journal(reference)).toEqual([]);
   });
 
-  it('deriving goes on where a process that was stopped left it, and two processes do each user once', async () => {
+  it('deriving continues after a process was stopped, and two processes derive each user once', async () => {
     const reference = await derivedBefore('stopped', 1_100);
     const rows = await transactions(reference);
     const doneTo = rows[549]?.id ?? 0;
@@ -141,7 +141,7 @@ describe('categories after a new catalogue', () => {
 describe('pending transactions that the last successful refresh did not list', () => {
   const pending = bought('p', { status: 'PENDING', date: '2026-01-02', postDate: null });
 
-  it('are deleted and journaled, those that came with a later refresh that failed are not', async () => {
+  it('unlisted pending transactions are deleted and journaled, but not those from a later refresh that failed', async () => {
     const reference = await linked('pending', bought('one'), pending);
     const stored = await transactions(reference);
     const [account] = await accountsOf(reference);
@@ -196,7 +196,7 @@ describe('pending transactions that the last successful refresh did not list', (
     );
   });
 
-  it('stay when a later refresh read balances alone, or did not come to its end', async () => {
+  it('pending transactions stay if a later refresh read only balances or did not finish', async () => {
     const reference = await linked('unread', pending);
     linking.service.clock.advance(60_000);
     await linking.refresh(reference, [{ name: 'BASIC_AGG_DATA', attribute: [] }]);
@@ -232,7 +232,7 @@ describe('shared accounts', () => {
       .where('provider_account_id', 'in', ids)
       .execute();
 
-  it('an account that its reader no longer lists is handed over to another provider account, which reads it anew', async () => {
+  it('an account that its reader no longer lists is handed over to another provider account, which reads it again', async () => {
     const { first, second, own } = await shared('hands-over');
     await unlist(own, [first.providerAccountId]);
     await reconcile();
@@ -245,7 +245,7 @@ describe('shared accounts', () => {
     expect((await transactions(first)).map(({ bank_key: key }) => key)).toEqual(['other']);
   });
 
-  it('an account whose reader is gone is handed over, and one that nobody lists is to be closed', async () => {
+  it('an account whose reader was deleted is handed over, and one that no bank lists is to be closed', async () => {
     const { first, second, own } = await shared('reader-gone');
     await db
       .updateTable('account')
@@ -264,7 +264,7 @@ describe('shared accounts', () => {
     expect(await journal(first)).toEqual([`account ${account?.id}`]);
   });
 
-  it('a healthy account changes nothing, and each user comes again a day later', async () => {
+  it('reconciliation leaves a healthy account unchanged, and runs again for each user a day later', async () => {
     const { first } = await shared('healthy');
     await reconcile();
     expect(await journal(first)).toEqual([]);

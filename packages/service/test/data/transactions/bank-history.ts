@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { ListedTransaction } from '../../../src/banks/connectors/contract/connector.ts';
 import { bought } from '../../linking/refreshes/scripted-linking.ts';
 
-/** A row of the bank, which stays the same row whatever becomes of its id and contents. */
+/** A row of the bank. It stays the same object when its id and contents change. */
 export interface BankRow {
   id: string;
   day: number;
   cents: number;
   text: string;
   status: 'PENDING' | 'POSTED';
-  /** What the user said of it. */
+  /** Note of the user. */
   note: string | null;
   isHidden: boolean;
 }
@@ -142,7 +142,7 @@ export class BankHistory {
 
   #renumber(how: NonNullable<Step['numbering']>): void {
     if (how === 'toggle') this.#hasIds = !this.#hasIds;
-    // An id of a pending row is that row, whatever it becomes.
+    // The service takes a row with the id of a pending one for that row.
     const isPending = this.rows.some(({ status }) => status === 'PENDING');
     if (how === 'exchange' && (isPending || !this.#isAllListed)) return;
     const listed = this.list;

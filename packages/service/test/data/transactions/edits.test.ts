@@ -138,8 +138,8 @@ describe('updating a transaction', () => {
 });
 
 describe('edits of transactions through refreshes', () => {
-  it('an edit stands when the bank changes the transaction, and what is not edited follows the bank', async () => {
-    const ann = await someone('stands', bought('one', { description: 'STARBUCKS' }));
+  it('edited members stay when the bank changes the transaction, and the others follow the bank', async () => {
+    const ann = await someone('edit-stays', bought('one', { description: 'STARBUCKS' }));
     await ann.edit('one', { ...rent, memo: 'mine' });
     await ann.refresh(bought('one', { description: 'NETFLIX.COM', amount: { amount: '-4.00', currency: 'USD' } }));
     expect(await ann.bySource('one')).toMatchObject({

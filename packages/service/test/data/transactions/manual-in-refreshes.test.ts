@@ -68,7 +68,7 @@ describe('manual transactions in refreshes', () => {
     expect(await manual()).toMatchObject({ categoryId: 22, detailCategoryId: 1124 });
   });
 
-  it('the edit of a pending transaction moves to the posted one, whatever the user has added by hand meanwhile', async () => {
+  it('the edit of a pending transaction moves to the posted one, also if the user adds one by hand meanwhile', async () => {
     const dora = await someone('manual-meanwhile', bought('one', { date: '2026-01-02' }), pending('p'));
     await dora.edit('p', note);
     service.clock.advance(60_000);

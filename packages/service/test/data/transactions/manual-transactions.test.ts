@@ -198,7 +198,7 @@ describe('manual transactions', () => {
   });
 
   it.each([
-    ['an account of nobody', { accountId: 7 }, 'Y800', 'transaction.accountId'],
+    ['an unknown account', { accountId: 7 }, 'Y800', 'transaction.accountId'],
     [
       'another currency than the account',
       { amount: { amount: 1, currency: 'EUR' } },

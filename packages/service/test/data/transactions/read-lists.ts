@@ -46,7 +46,7 @@ export async function readLists(period = { from: '2025-12-01', to: '2026-01-15' 
       end: 'last' | 'cut' | 'problem' = 'last',
     ): Promise<{ storing: number; settling: number }> {
       count += 1;
-      // The clock stands still.
+      // The clock is stopped.
       const order = readingOrder(new Date('2026-01-15T12:00:00Z'), account.lastOrder);
       const refresh = { ...reference, requestKey: `reading ${count}` };
       const fetchPage = (cursor: string | null): Promise<Page<ListedTransaction>> => {

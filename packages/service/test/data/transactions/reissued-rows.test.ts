@@ -250,7 +250,7 @@ describe('an id that is used again', () => {
     expect(await ola.list()).toMatchObject([{ id, sourceId: '9998' }]);
   });
 
-  it('a pending row that posts under its id stays one row whatever changes', async () => {
+  it('a pending row that posts under its id stays one row, also if its contents change', async () => {
     const pia = await someone('posts-in-place', pending('9998', on('2026-01-08', '-100.00', 'HOTEL')));
     const { id } = await pia.edit('9998', note);
     await pia.refresh(fee);

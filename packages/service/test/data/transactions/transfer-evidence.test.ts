@@ -9,7 +9,7 @@ afterEach(() => users.reset());
 const out = (description: string, key = 'out') => moved(key, '2026-01-05', -500, { description });
 const into = (description: string, key = 'in') => moved(key, '2026-01-05', 500, { description });
 
-describe('what tells of a transfer between accounts of one user', () => {
+describe('evidence of a transfer between accounts of one user', () => {
   it.each([
     ['TO A/C 87654321', 'FROM A/C 12345678'],
     ['TO SAVINGS', 'FROM CURRENT'],

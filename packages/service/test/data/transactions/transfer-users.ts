@@ -38,7 +38,7 @@ export const moved = (
 export async function transferUsers() {
   const linking = await scriptedLinking();
   const { service } = linking;
-  /** Of whoever signs in at a bank while another does. */
+  /** Accounts of the current sign-in, because several users may sign in at the same time. */
   const keysOfBank = new AsyncLocalStorage<readonly string[]>();
   /** What each bank lists: by the key of the account that it has. */
   const listed: Record<string, BankTransaction[]> = {};

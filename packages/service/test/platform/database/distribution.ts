@@ -1,6 +1,6 @@
 /**
- * How each table of the service would be spread over the nodes of a distributed database, and what is not ready for it. No such
- * database is tried: these lists say what stands in the way, and the tests beside them keep the lists complete.
+ * How each table of the service would be spread over the nodes of a distributed database, and what is not ready for it. The tests use
+ * no distributed database: they keep these lists complete.
  */
 
 /**
@@ -91,10 +91,10 @@ const deliveries =
   'a callback gets the events of all users of its customer: each node has to deliver and list those of its users';
 const secret = 'a secret belongs to a scope, whose text names the user: rows need the user beside it';
 
-/** A column that follows from the user, by which work in the background goes through the users, a part of them at a time. */
+/** Column derived from the user id. Background work goes through the users bucket by bucket. */
 export const bucketColumn = 'bucket';
 
-/** Columns, constraints and indexes that are not ready yet, each with what it would take. */
+/** Columns, constraints and indexes that are not ready yet, each with the work needed. */
 export const notYetDistributed: Readonly<Record<string, string>> = {
   'service_user: service_user_login_name is unique without id': routing,
   'notification: notification_pkey is unique without user_id':
@@ -123,7 +123,7 @@ export const notYetDistributed: Readonly<Record<string, string>> = {
   'vault_item: vault_item_key refers without user_id': secret,
 };
 
-/** Locks in a request, and writes that others wait for, on rows that are not of one user; each with why it is right or what it would take. */
+/** Locks and blocking writes of requests on rows that belong to no single user, each with its reason or the work needed. */
 export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'platform/journal/stamp.ts: change_horizon':
     'one row for each bucket of users; the sequencer passes over those that are held',
@@ -147,13 +147,12 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'linking/bank-notifications/used-tokens.ts: bank_notification_token':
     'a call of a bank: old tokens are deleted a few at a time, and locked ones passed over',
   'linking/verification/count-start.ts: deposit_start':
-    'starts for one account number are counted exactly, whoever asks for them',
+    'starts for one account number are counted exactly, over all users',
   'linking/verification/number-hash.ts: customer': 'once for each customer, by the first of its users',
   'linking/consents/complete-consent.ts: bank_consent':
     'one row for each consent at a bank, under the lock of its user',
   'storage/vault/vault.ts: vault_item': 'the row of one secret, which belongs to one user',
-  'storage/vault/vault.ts: vault_key':
-    'the change of vault keys, by hand: whoever puts or reads a secret does not wait',
+  'storage/vault/vault.ts: vault_key': 'the change of vault keys, by hand: writers and readers of secrets do not wait',
   'storage/database/write-probe.ts: unknown': 'asked by `/ready`: it passes over a row that another probe holds',
   'storage/engine/postgres.ts: pg_advisory_lock': 'once, at the start of a process',
   'storage/clocks/business-clock.ts: business_clock': 'the sandbox, by hand',
@@ -186,7 +185,7 @@ export const locksAcrossUsers: Readonly<Record<string, string>> = {
   'banks/providers/catalogue/fill-catalogue.ts: provider_catalogue': 'once, at the start of a process',
 };
 
-/** What stays of a user after the data of a consent was deleted permanently. */
+/** Rows of a user that remain after the data of a consent was deleted permanently. */
 export const staysAfterPermanentDeletion: Readonly<Record<string, string>> = {
   service_user: 'the user stays',
   paid_use: 'times of what has to be paid for, for a limit',
@@ -214,7 +213,7 @@ export const staysAfterPermanentDeletion: Readonly<Record<string, string>> = {
   notification: 'events that name nothing of the provider account',
 };
 
-/** What stays of a user who was unregistered, for the thirty days that the journal remembers. */
+/** Rows of an unregistered user that remain for the thirty days of the journal. */
 export const staysAfterUnregistering: Readonly<Record<string, string>> = {
   change_journal: 'ids of deleted provider accounts and accounts, so that copies can follow',
   unregistered_user: 'id and login name, by which copies ask for these deletions',

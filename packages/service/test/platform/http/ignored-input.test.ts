@@ -9,7 +9,7 @@ const token = await service.token('some-user');
 const ignored = (reply: { headers: Record<string, unknown> }): unknown => reply.headers['fin-ignored'];
 
 describe('query parameters that an endpoint of the service does not know', () => {
-  it('are ignored by reads, and named in Fin-Ignored', async () => {
+  it('reads ignore unknown query parameters, and name them in Fin-Ignored', async () => {
     const reply = await service.call('GET', '/providers', {
       token,
       query: { top: '1', flavour: 'mint', 'ä,b': '1', top_: '2' },
@@ -20,13 +20,13 @@ describe('query parameters that an endpoint of the service does not know', () =>
     expect(ignored(await service.call('GET', '/user', { token }))).toBeUndefined();
   });
 
-  it('are refused by writes with Y800', async () => {
+  it('writes refuse unknown query parameters with Y800', async () => {
     const body = { user: { name: { first: 'Ada' } } };
     expectError(await service.call('PUT', '/user', { token, query: { flavour: 'mint' }, body }), 'Y800');
     expectError(await service.call('DELETE', '/accounts/7', { token, query: { force: 'true' } }), 'Y800');
   });
 
-  it('are refused by reads, too, where strictInput is set; described ones are not', async () => {
+  it('reads refuse unknown query parameters if strictInput is set, but not described ones', async () => {
     const strict = await testService({ storage: service.storage, settings: { strictInput: true } });
     const refused = await strict.call('GET', '/user', { token, query: { flavour: 'mint' } });
     expectError(refused, 'Y800');
@@ -38,7 +38,7 @@ describe('query parameters that an endpoint of the service does not know', () =>
 });
 
 describe('members of a body that an endpoint of the service does not know', () => {
-  it('are refused, also where the endpoint takes no body', async () => {
+  it('unknown members of a body are refused, also if the endpoint takes no body', async () => {
     const body = { user: { name: { first: 'Ada' }, flavour: 'mint' } };
     expectError(await service.call('PUT', '/user', { token, body }), 'Y800');
     expectError(await service.call('POST', '/user/logout', { token, body: { flavour: 'mint' } }), 'Y800');
@@ -47,7 +47,7 @@ describe('members of a body that an endpoint of the service does not know', () =
     expect((await service.call('POST', '/user/logout', { token: other, body: {} })).status).toBe(204);
   });
 
-  it('are ignored by a token request, and named in Fin-Ignored', async () => {
+  it('a token request ignores unknown members, and names them in Fin-Ignored', async () => {
     const reply = await service.requestToken('some-user', {
       clientId: 'sandbox-client',
       secret: 'sandbox-secret',
@@ -57,7 +57,7 @@ describe('members of a body that an endpoint of the service does not know', () =
   });
 });
 
-it('the Fin-Ignored header is short and plain, whatever the names are', () => {
+it('the Fin-Ignored header is short printable ASCII for any names', () => {
   expect(ignoredHeader([])).toBeNull();
   expect(ignoredHeader([''])).toBeNull();
   expect(ignoredHeader(['a', 'a', 'b'])).toBe('a, b');

@@ -113,7 +113,7 @@ describe('request body', () => {
     }
   });
 
-  it('service endpoints without a body accept a request without one, whatever its content type', async () => {
+  it('service endpoints without a body accept an empty request with any content type', async () => {
     const token = await service.token('bodyless');
     const reply = await service.call('POST', '/user/logout', {
       token,

@@ -19,7 +19,7 @@ const longAgo = new Date(0);
 const farAhead = new Date('2100-01-01T00:00:00.000Z');
 const at = (text: string): Date => new Date(`2026-03-01T${text}Z`);
 
-/** Stamps what was written, and returns where a window ends that has it. */
+/** Stamps the written changes, and returns the end of a window that includes them. */
 async function settled(): Promise<Date> {
   await settleAll(database, clock);
   time.advance(1_000);
@@ -76,7 +76,7 @@ describe('users with changes', () => {
     expect((await readChangedUsers(database.db, next)).users).toEqual([{ userId: 2, loginName: 'user-2' }]);
   });
 
-  it('a login name stands for the users that were unregistered under it, the first one first, and for the present one', async () => {
+  it('a login name names the users unregistered under it, oldest first, and the current user', async () => {
     await database.register(9, 'ann');
     await database.unregistered(30, 'ann', at('09:00:00.000'));
     await database.unregistered(20, 'ann', at('09:30:00.000'));

@@ -68,7 +68,7 @@ test('consecutive windows of the journal repeat no change, and show an entity ag
   expect(await read(longAgo, first)).toEqual(['a']);
 });
 
-test('stamps of the journal strictly increase, also when the clock stands still or goes back', async () => {
+test('stamps of the journal strictly increase, also if the clock stops or moves back', async () => {
   const stamps: number[] = [];
   for (const [entityId, step] of [
     ['a', 0],

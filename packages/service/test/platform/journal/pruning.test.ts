@@ -45,7 +45,7 @@ async function left(): Promise<string[]> {
   );
 }
 
-it('pruning deletes what was stamped more than thirty days ago, whatever it says, and nothing else', async () => {
+it('pruning deletes all changes stamped more than thirty days ago, and no others', async () => {
   await write(
     { userId: 3, entityId: 'a' },
     { userId: 67, entityId: 'b', deleted: true },

@@ -15,7 +15,7 @@ const hasAccounts = (items: readonly BankAccount[]): void => {
   linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: [...items] });
 };
 
-/** What an extract of the time since `from` holds of the user, and where it ends. */
+/** Returns the user's changes since `from`, as an extract has them, and the end of the window. */
 async function extract({ customerId, userId }: RefreshReference, from: Date) {
   linking.service.clock.advance(1_000);
   const to = await settleUser(database, businessClock, userId);
@@ -23,7 +23,7 @@ async function extract({ customerId, userId }: RefreshReference, from: Date) {
   return { changes, to };
 }
 
-/** The accounts by the names that the bank gave them; of other entities how many. */
+/** Returns the accounts by their names at the bank, and the counts of other entities. */
 async function named(changes: readonly StampedChange[]): Promise<Record<string, unknown>> {
   const rows = await database.db.selectFrom('account').select(['id', 'account_name']).execute();
   const names = new Map(rows.map(({ id, account_name: name }) => [String(id), name]));
@@ -79,7 +79,7 @@ describe('what a refresh journals', () => {
     ]);
   });
 
-  it('each account that a refresh has read is journaled with its provider account, in whatever window it ends', async () => {
+  it('each account that a refresh reads is journaled with its provider account, in the window in which its read ends', async () => {
     const reference = await linking.add('three-windows');
     hasAccounts(lists('one', 'two', 'three'));
     const extracts: Record<string, unknown>[] = [];

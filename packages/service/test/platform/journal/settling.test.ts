@@ -33,7 +33,7 @@ const write = (userId: number, ...keys: string[]) =>
     ),
   );
 
-/** What the windows of all users have of the period. */
+/** Reads the windows of all users for the period, and returns the ids of the changed entities. */
 async function read(from: Date, to: Date): Promise<string[]> {
   const found: string[] = [];
   for (const window of windowsBetween(from, to)) {
@@ -43,7 +43,7 @@ async function read(from: Date, to: Date): Promise<string[]> {
   return found;
 }
 
-/** Holds a user's bucket, as a process that stands still does, until the work has ended. */
+/** Locks a user's bucket until the work has ended, as a stalled process would. */
 function holding<T>(userId: number, work: () => Promise<T>): Promise<T> {
   const held = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ describe('settling', () => {
     );
   });
 
-  it('a window of all users that ends before it would begin is empty and goes on where it began', async () => {
+  it('a window of all users that would end before it begins is empty and ends where it begins', async () => {
     const from = await settleAll(database, clock);
     const window = await readWindow(database.db, { customerId: 1, from, to: after(-60), limit: 10 });
     expect(window).toEqual({ changes: [], to: from });
@@ -166,7 +166,7 @@ describe('the business clock is moved', () => {
   });
 });
 
-// PGlite has one connection: nobody can hold anything.
+// PGlite has one connection, so that no other transaction can lock a bucket.
 describe.runIf(testDatabaseKind() === 'postgres')('a bucket that somebody holds', () => {
   it('a held bucket keeps back the windows of all users, loses nothing, and lets others go on', async () => {
     await settleAll(database, clock);

@@ -63,7 +63,7 @@ describe('settings of a customer of the service', () => {
     expectError(await bob.call('GET', '/accounts', { query }), 'Y800');
   });
 
-  it('what a customer takes out of its settings is as in the process again, for the next consent', async () => {
+  it('a setting that a customer removes falls back to the one of the process, for the next consent', async () => {
     await customers.setSettings('sandbox_admin_2', {});
     const cyd = await service.person('cyd', 2);
     expect(await cyd.consent((await cyd.link('US')).consentId)).toMatchObject({ daysLeft: 90, regulatedParty: others });
@@ -87,7 +87,7 @@ it('a customer whose due action is to end shares no longer when the days have pa
   expect((await renewal(bob, bobs.consentId))?.isReauthorizationRequired).toBe(true);
   await expect.poll(() => bank.ended.has(bobsAtBank)).toBe(true);
   expect(bank.ended.has(annsAtBank)).toBe(false);
-  // Given anew at the bank, by a consent of its own.
+  // The bank gives a new consent.
   const renewed = await bob.renew(bobs.consentId);
   expect(renewed.body.authorizationUrl).toEqual(expect.any(String));
   expect(renewed.body.consentId).not.toBe(bobs.consentId);

@@ -8,7 +8,7 @@ import { testService } from '../../harness/test-service.ts';
 const vaultKeys = parseVaultKeys(generateVaultKey('test'));
 const customer = {
   clientId: 'live-client',
-  secret: 'a-secret-of-forty-characters-nobody-knows',
+  secret: 'a-secret-of-forty-characters-that-is-long',
   adminLoginName: 'live_admin',
 };
 const [first, second] = [customer.secret, 'another-secret-of-forty-odd-characters-too'];

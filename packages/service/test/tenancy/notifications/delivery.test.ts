@@ -80,7 +80,7 @@ describe('delivery of service events', () => {
     await sent();
   });
 
-  it('the service stores no event that nobody subscribed to', async () => {
+  it('the service stores no event without a subscription', async () => {
     await send({ ...event, eventName: 'CONSENT_UPDATES' });
     await send({ ...event, customerId: 2 });
     const rows = await db.selectFrom('notification').selectAll().execute();

@@ -65,7 +65,7 @@ async function watchedLane() {
 }
 
 describe('the lane of a callback that is down', () => {
-  it('tries the callback a few times a minute however many events wait, and sends all once one is accepted', async () => {
+  it('a lane tries a failing callback a few times a minute for any number of events, and sends all after one is accepted', async () => {
     const watched = await watchedLane();
     await watched.sendMany(2_000);
     expect(await watched.seconds(60)).toBeLessThan(60);
@@ -80,7 +80,7 @@ describe('the lane of a callback that is down', () => {
     expect(fresh).toEqual([]);
   });
 
-  it('sends at once when the customer sets the callback again', async () => {
+  it('a lane sends immediately when the customer sets the callback again', async () => {
     const watched = await watchedLane();
     await watched.sendMany(40);
     await watched.seconds(40);
@@ -94,7 +94,7 @@ describe('the lane of a callback that is down', () => {
     expect(watched.callback.asked).toBeGreaterThan(asked);
   });
 
-  it('does not pause for one refused event while others are accepted', async () => {
+  it('a lane does not pause for one refused event while others are accepted', async () => {
     const watched = await watchedLane();
     watched.callback.isDown = false;
     watched.callback.refuses = (body) => body.includes('REFRESH.POISON');

@@ -19,7 +19,7 @@ describe('sender of service events', () => {
     await sender.close();
   });
 
-  it('the event sender connects to no forbidden address, also when the name of the callback resolves anew', async () => {
+  it('the event sender refuses a callback whose name resolves to a forbidden address', async () => {
     const before = callback.received.length;
     const asked: string[] = [];
     const resolve: Resolve = async (host) => {

@@ -32,7 +32,7 @@ it('an event is parked after three days of failed deliveries', async () => {
   expect(await events.subscription('CONSENT_UPDATES')).toMatchObject({ status: 'ACTIVE' });
 });
 
-it('a callback that fails for three days is switched off, says so when read, and works again once it is set anew', async () => {
+it('a callback that fails for three days is suspended, is listed as suspended, and works again after it is set', async () => {
   const callback = await callbackServer();
   callback.usual = 500;
   await events.subscribe('REFRESH', callback);

@@ -30,7 +30,7 @@ describe('JWT sign-in at the service', () => {
     const ids = (await Promise.all([1, 2, 3].map(() => user(token)))).map(({ body }) => body.user.id);
     expect(new Set(ids).size).toBe(1);
     await service.deps.database.db.updateTable('customer').set({ creates_users: false }).where('id', '=', 1).execute();
-    expect((await user(await jwt({ sub: 'nobody-yet' }))).body.errorCode).toBe('Y305');
+    expect((await user(await jwt({ sub: 'not-registered' }))).body.errorCode).toBe('Y305');
     expect((await user(token)).status).toBe(200);
     await service.deps.database.db.updateTable('customer').set({ creates_users: true }).where('id', '=', 1).execute();
   });

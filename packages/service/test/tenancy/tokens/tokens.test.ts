@@ -101,7 +101,7 @@ describe('access tokens of the service', () => {
 describe('token requests at the service', () => {
   it.each([
     ['a wrong secret', 'sbMem1', { ...credentials, secret: 'wrong' }, 400, 'Y301'],
-    ['an unknown client', 'sbMem1', { ...credentials, clientId: 'nobody' }, 400, 'Y301'],
+    ['an unknown client', 'sbMem1', { ...credentials, clientId: 'unknown-client' }, 400, 'Y301'],
     ['the secret of another customer', 'sbMem1', { ...credentials, secret: 'sandbox-secret-2' }, 400, 'Y301'],
     ['no secret', 'sbMem1', { clientId: 'sandbox-client' }, 400, 'Y303'],
     ['no client id', 'sbMem1', { secret: 'sandbox-secret' }, 400, 'Y303'],

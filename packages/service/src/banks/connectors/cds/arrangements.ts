@@ -11,13 +11,13 @@ import { introspection, type Introspection } from './own-checks.ts';
 
 const address = z.url().max(2_000);
 const oauthError = z.object({ error: z.string().max(100) });
-/** The arrangement is not there, or over. */
+/** Status for an arrangement that is unknown or has ended. */
 const noArrangement = 422;
 
-/** Arrangements at one bank, as the party itself. Everything throws as the library does. */
+/** Creates requests about arrangements at one bank, made with the party's credentials. All of them throw the library's errors. */
 export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
   return {
-    /** What the bank says of a refresh token, which costs no read of data. */
+    /** Returns the bank's view of a refresh token. It does not count as a read of data. */
     async introspect(refreshToken: string, signal: AbortSignal): Promise<Introspection> {
       const config = await relyingParty.configuration(signal);
       const parsed = introspection.safeParse(await client.tokenIntrospection(config, refreshToken));
@@ -25,13 +25,13 @@ export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
       return parsed.data;
     },
 
-    /** Whether the bank says of itself that tokens work with the certificate only that they were issued to. */
+    /** Returns whether the bank's description says that it binds tokens to the certificate that they were issued to. */
     async bindsTokens(signal: AbortSignal): Promise<boolean> {
       const config = await relyingParty.configuration(signal);
       return config.serverMetadata().tls_client_certificate_bound_access_tokens === true;
     },
 
-    /** One that is over already counts as revoked. */
+    /** Revokes an arrangement. One that has ended already counts as revoked. */
     async revoke(arrangementId: string, signal: AbortSignal): Promise<{ kind: 'revoked' } | BankProblem> {
       const config = await relyingParty.configuration(signal);
       const metadata = config.serverMetadata();
@@ -39,7 +39,7 @@ export function createArrangements(relyingParty: RelyingParty, http: BankHttp) {
       if (!to.success) return problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
       const form = new URLSearchParams({ cdr_arrangement_id: arrangementId });
       const authenticate = await relyingParty.authentication(metadata);
-      // It signs, and is done later than its type says.
+      // The library's type says `void`, but it returns a promise when it signs.
       const signed: unknown = authenticate(metadata, config.clientMetadata(), form, new Headers());
       await signed;
       const headers = { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' };

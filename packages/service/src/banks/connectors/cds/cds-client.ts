@@ -9,15 +9,15 @@ import { jsonOf } from '../open-banking/reply-schema.ts';
 import { refusalOf } from './refusals.ts';
 import type { CdsSession } from './sealed-state.ts';
 
-/** Versions of an endpoint that are understood here. */
+/** Supported versions of an endpoint. */
 export interface Versions {
   newest: number;
-  /** The same as the newest where it is left out. */
+  /** Default: `newest`. */
   oldest?: number;
 }
 
 export interface CdsRequest<S extends z.ZodType> {
-  /** Below the data API's base, segments already encoded. */
+  /** Path below the data API's base, with encoded segments. */
   path: string;
   query?: string;
   versions: Versions;
@@ -27,7 +27,7 @@ export interface CdsRequest<S extends z.ZodType> {
 
 export type CdsReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
-/** Reads from one bank's data addresses. */
+/** Creates the client of one bank's data API. */
 export function createCdsClient(dataUrl: string, http: BankHttp) {
   return {
     read<S extends z.ZodType>(request: CdsRequest<S>, signal: AbortSignal): Promise<CdsReply<z.output<S>>> {
@@ -65,7 +65,7 @@ function headersOf({
     'x-v': String(newest),
     'x-min-v': String(oldest),
     'x-fapi-auth-date': new Date(seenAt).toUTCString(),
-    // Both, or neither: by them the bank knows that the user is there.
+    // Always together: they tell the bank that the user is present.
     ...(presence !== null && {
       'x-fapi-customer-ip-address': presence.address,
       'x-cds-client-headers': Buffer.from(`User-Agent: ${presence.agent ?? ''}`).toString('base64'),

@@ -59,7 +59,7 @@ const endpoints = {
 type Asked<S extends z.ZodType> = Omit<CdsRequest<S>, 'session'>;
 type Linked = z.ZodType<{ links?: { next?: string | undefined } | null | undefined }>;
 
-/** What a user's session reads at one bank. */
+/** Creates the reads of a user's session at one bank. */
 export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
   async function read<S extends z.ZodType>(
     session: CdsSession,
@@ -95,7 +95,7 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
     return allRows(list, rowsAt, clock);
   }
 
-  /** Nothing where it was not granted, or where the bank does not serve the account now. */
+  /** Reads the details of an account. Returns `nothing` if they were not asked for or not granted. */
   async function detailOf(
     session: CdsSession,
     { accountId }: CdsAccount,
@@ -158,7 +158,7 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
       { from, to, cursor, transferCode }: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<ListedTransaction>> {
-      // Wide enough for every zone and season of the country; days outside are left out below.
+      // Covers every zone and season of the country. Days outside the period are filtered out below.
       const period = new URLSearchParams({
         'oldest-time': `${from}T00:00:00+11:00`,
         'newest-time': `${to}T23:59:59+08:00`,
@@ -178,7 +178,7 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
       return { kind: 'page', items, nextCursor: answer.next, unread: [...transactions.unread, ...answer.cut] };
     },
 
-    /** Whether data can be read at all: the bank's own reason where it cannot. */
+    /** Returns the bank's reason if it refuses to serve data, otherwise `null`. */
     async refusal(session: CdsSession, signal: AbortSignal): Promise<BankProblem | null> {
       const answer = await read(session, { ...endpoints.accounts, query: '?page-size=1' }, signal);
       return answer.kind === 'problem' ? answer : null;

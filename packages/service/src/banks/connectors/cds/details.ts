@@ -4,7 +4,7 @@ import type { Money } from '../contract/connector.ts';
 import type { AccountDetails, TransactionDetails } from '../contract/details.ts';
 import type { CdsAccount, CdsAccountDetail, CdsTransactionRow } from './schema.ts';
 
-/** Facts under the names of the service interface; those of another container than the account's are left out later. */
+/** Returns facts by their names in the service interface. Facts that do not fit the account's container are left out later. */
 export function accountDetailsOf(account: CdsAccount, detail: CdsAccountDetail | null): AccountDetails {
   const { creditCard: card, loan, lendingRate, termDeposit } = detail ?? {};
   const deposit = termDeposit?.length === 1 ? termDeposit[0] : undefined;
@@ -38,7 +38,7 @@ export function transactionDetailsOf(row: CdsTransactionRow): TransactionDetails
   };
 }
 
-/** ISO 8601 durations. */
+/** Frequencies by ISO 8601 duration. */
 const frequencies: ReadonlyMap<string, NonNullable<AccountDetails['frequency']>> = new Map([
   ['P1D', 'DAILY'],
   ['P7D', 'WEEKLY'],
@@ -56,7 +56,7 @@ const frequencies: ReadonlyMap<string, NonNullable<AccountDetails['frequency']>>
 
 const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
 
-/** A rate of 0.042 is 4.2 percent a year. */
+/** Converts a fraction to percent: 0.042 is 4.2 percent a year. */
 export const percent = (rate: string | undefined): string | undefined =>
   rate === undefined ? undefined : new Big(rate).times(100).toFixed();
 

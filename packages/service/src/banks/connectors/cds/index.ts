@@ -6,12 +6,12 @@ import { type CdsParty, cdsProfile } from './profile.ts';
 export type { CdsParty } from './profile.ts';
 
 export interface CdsConnectorSettings extends BankSettings<CdsParty> {
-  /** Where banks send their notifications: the address in the register, to which they add `/arrangements/revoke`. */
+  /** The party's address in the register. Banks send notifications to `/arrangements/revoke` below it. */
   recipientBaseUri: string;
 }
 
 export interface ConnectedCdsBanks extends ConnectedBanks {
-  /** Of that bank, when an arrangement has ended there. */
+  /** Returns the reader of a bank's notifications about ended arrangements. */
   notificationsOf(bankKey: string): BankNotifications;
 }
 

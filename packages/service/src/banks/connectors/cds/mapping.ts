@@ -24,7 +24,7 @@ import {
   momentsOf,
 } from './schema.ts';
 
-/** By `BankingProductCategoryV2`. */
+/** Kinds of accounts by `BankingProductCategoryV2`. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map([
   ['TRANS_AND_SAVINGS_ACCOUNTS', deposit('CHECKING')],
   ['TERM_DEPOSITS', deposit('CD')],
@@ -40,7 +40,7 @@ const kinds: ReadonlyMap<string, AccountKind> = new Map([
   ['OVERDRAFTS', creditLine('OTHER')],
   ['TRADE_FINANCE', creditLine('OTHER')],
 ]);
-/** The standard has one category for both; banks name what is for saving. */
+/** The standard has one category for checking and savings accounts, so the name decides. */
 const isForSaving = /\bsav(er|ers|ing|ings)\b/i;
 
 function kindOf({ productCategory = '', productName = '', displayName = '' }: CdsAccount): AccountKind {
@@ -51,13 +51,13 @@ function kindOf({ productCategory = '', productName = '', displayName = '' }: Cd
 
 interface AboutAccount {
   balance: CdsBalance | undefined;
-  /** The bank has no balance of the account, so that it does not serve it now. Otherwise its balance could not be read. */
+  /** Whether the bank listed no balance for the account. If false, a missing `balance` was unreadable. */
   isUnserved: boolean;
   detail: CdsAccountDetail | null;
   holders: readonly BankHolder[];
 }
 
-/** Returns the account, and one more for each purse that it keeps in another currency. */
+/** Returns the account, and one more for each purse in another currency. */
 export function toBankAccounts(
   account: CdsAccount,
   { balance, isUnserved, detail, holders }: AboutAccount,
@@ -104,7 +104,7 @@ export function toBankAccounts(
   ];
 }
 
-/** Purses of other currencies; of one currency they add up. */
+/** Returns the purses of other currencies, added up by currency. */
 function pursesIn(balance: CdsBalance | undefined): { of: string; amount: Big }[] {
   const stated = balance?.purses?.read ?? [];
   const others = Map.groupBy(stated, ({ currency }) => currency);
@@ -115,7 +115,7 @@ function pursesIn(balance: CdsBalance | undefined): { of: string; amount: Big }[
   );
 }
 
-/** What the bank states of the account that cannot be understood, or that its balance has already. */
+/** Reports an unknown kind of account, unreadable purses, and purses in the currency of the balance or without one. */
 export function notesOn(account: CdsAccount, balance: CdsBalance | undefined): UnreadRow[] {
   const { accountId: key } = account;
   const note = { key, accountKey: key };
@@ -147,7 +147,7 @@ export function toBankTransaction(row: CdsTransactionRow, dayOf: Calendar): List
   };
 }
 
-/** What does not change in an entry that the bank lists again: its raw day and text, whatever is made of them. */
+/** Returns the raw values that stay the same when the bank lists an entry again. They must not depend on how they are interpreted. */
 const contentsOf = (row: CdsTransactionRow, day: string): string[] => [
   row.status,
   day,
@@ -158,7 +158,7 @@ const contentsOf = (row: CdsTransactionRow, day: string): string[] => [
 ];
 
 const inSydney = calendarIn('Australia/Sydney');
-/** The day that keys had before they kept the raw one. */
+/** Returns the day that earlier keys contained, before keys contained the raw day. */
 const formerDay: Calendar = (moment) => (moment.endsWith('Z') ? inSydney(moment) : asWritten(moment));
 
 export function holdersOf(customer: CdsCustomer): BankHolder[] {
@@ -197,14 +197,14 @@ function contactOfCustomer({ person, organisation }: CdsCustomer): Pick<BankHold
 }
 const phoneTypes = new Set(['HOME', 'MOBILE', 'WORK']);
 
-/** The standard does not name those whom the customer owns it with. */
+/** Returns the customer's ownership. The standard does not name the other owners of a shared account. */
 const ownershipOf = ({ ownership }: BankHolder, { accountOwnership = '' }: CdsAccount): Ownership =>
   ownership === 'PRIMARY' && shared.has(accountOwnership) ? 'JOINT_OWNER' : ownership;
 const shared = new Set(['TWO_PARTY', 'MANY_PARTY']);
 
 const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
 
-/** By the state that the third digit of a BSB names. */
+/** Time zones by the third digit of a BSB, which names the state. */
 const zones: ReadonlyMap<string, string> = new Map([
   ['2', 'Australia/Sydney'],
   ['3', 'Australia/Melbourne'],
@@ -214,6 +214,6 @@ const zones: ReadonlyMap<string, string> = new Map([
   ['7', 'Australia/Hobart'],
 ]);
 
-/** Calendar of an account by its branch, or of Sydney. */
+/** Returns the calendar of an account's branch; that of Sydney if the branch is unknown. */
 export const calendarAt = (bsb: string | undefined): Calendar =>
   calendarIn(zones.get(bsb?.[2] ?? '') ?? 'Australia/Sydney');

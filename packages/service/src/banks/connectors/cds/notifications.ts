@@ -11,12 +11,12 @@ import { failedCheck, type NamedChecks, toleranceSeconds } from '../open-banking
 import { readToken, type SignedToken } from '../open-banking/signed-token.ts';
 import type { CdsParty } from './profile.ts';
 
-/** Below the party's address in the register. */
+/** Path of notifications, below the party's address in the register. */
 export const revocationPath = '/arrangements/revoke';
-/** A token that is valid for longer would have to be stored for longer. */
+/** Longest accepted lifetime in seconds. Used tokens are stored until they expire. */
 const longestSeconds = 3_600;
 
-/** Of a notification, and of an arrangement. */
+/** Id of a notification or of an arrangement. */
 const id = key(200);
 const claims = z.looseObject({
   iss: z.string().optional(),
@@ -29,15 +29,15 @@ const claims = z.looseObject({
 
 interface SeenToken extends SignedToken<z.infer<typeof claims>> {
   expectedAlgorithm: string;
-  /** The brand of the bank, as the register has it. */
+  /** The bank's brand id in the register. */
   brandId: string;
-  /** Where the notification is sent to. */
+  /** Address that the notification is sent to. */
   address: string;
   /** Seconds of the protocol clock. */
   now: number;
 }
 
-/** Checks of the bearer token: who calls, whom, and until when. What needs no key comes first. */
+/** Checks of a notification's tokens by name. Checks without keys come first. */
 const tokenChecks = {
   alg: ({ algorithm, expectedAlgorithm }) => algorithm === expectedAlgorithm,
   iss: ({ claims: { iss }, brandId }) => iss === brandId,
@@ -80,7 +80,7 @@ export function createCdsNotifications({
   const expectedAlgorithm = bankAlgorithm(party);
   const address = `${recipientBaseUri}${revocationPath}`;
 
-  /** The claims, or the name of what is wrong with them. */
+  /** Returns the claims of a token, or the name of the check that failed. Without keys, checks everything but the signature. */
   async function proven(
     token: string,
     keys: KeySet | null,

@@ -4,10 +4,10 @@ import { epochSeconds } from '../open-banking/reply-schema.ts';
 import type { NamedChecks } from '../open-banking/return-checks.ts';
 import type { CdsGrant, CdsTransaction } from './sealed-state.ts';
 
-/** Milliseconds. A bank counts the duration from the user's decision, and may end sharing with the day. */
+/** Tolerance in milliseconds. A bank counts the duration from the user's decision, and may end sharing at the end of a day. */
 const toleranceOfEndMs = 86_400_000;
 
-/** When tokens are exchanged, the bank may leave the arrangement out. */
+/** Checks of this profile. When tokens are exchanged, the bank may leave out the arrangement. */
 export const ownTokenChecks = {
   arrangement: ({ isRefresh, held: { arrangementId }, tokens: { cdr_arrangement_id: id } }) =>
     id === undefined ? isRefresh : id === arrangementId || (arrangementId === null && !isRefresh),
@@ -27,7 +27,7 @@ export interface SeenArrangement {
   introspected: Introspection;
   arrangementId: string;
   until: string;
-  /** The bank says that it binds tokens to certificates. */
+  /** Whether the bank's description says that it binds tokens to certificates. */
   bindsTokens: boolean;
   /** Thumbprint of the party's own certificate. */
   thumbprint: string;

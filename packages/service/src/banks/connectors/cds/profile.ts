@@ -25,9 +25,9 @@ import { type CdsGrant, type CdsSession, type CdsTransaction, sealedState } from
 /** Seconds of sharing in a request that is only pushed to see whether the bank accepts it. */
 const secondsOfQuestion = 172_800;
 
-/** At one bank, with the register's entry for it. */
+/** The party at one bank, with the bank's entry in the register. */
 export interface CdsParty extends OpenBankParty {
-  /** `dataHolderBrandId`, the name by which the bank calls others, and `jwksEndpoint`, the address of its keys for that. */
+  /** `dataHolderBrandId`, the bank's name when it calls others, and `jwksEndpoint`, the address of its keys for these calls. */
   readonly brand: { readonly id: string; readonly keysUrl: string };
 }
 
@@ -40,7 +40,7 @@ const sends = {
   isRequestSigned: true,
   answer: 'jwt',
   binding: 'certificate',
-  // Levels of assurance: a password or code, and both.
+  // Levels of assurance: one factor (password or code), and both.
   acrValues: ['urn:cds.au:cdr:2', 'urn:cds.au:cdr:3'],
 } as const satisfies Sends;
 
@@ -85,7 +85,7 @@ export const cdsProfile = {
   // Tokens live for two to ten minutes.
   lifetime: { spareMs: 100_000, shortestSeconds: 120 },
   whenRefused: 'INCORRECT_OAUTH_TOKEN',
-  // An old token or a missing arrangement; an arrangement that is over or waits for its customer.
+  // `INCORRECT_OAUTH_TOKEN`: an expired token or a missing arrangement. `CONSENT_EXPIRED`: an arrangement that ended or needs a new sign-in.
   ambiguous: new Set(['INCORRECT_OAUTH_TOKEN', 'CONSENT_EXPIRED']),
   scopes: readScopes,
   accountsScope: scopesOfStandard.accounts,
@@ -97,7 +97,7 @@ export const cdsProfile = {
     const arrangements = createArrangements(relyingParty, http);
     const data = createCdsData(createCdsClient(party.dataUrl, http), clock, party.timeZone);
 
-    /** A bank says by its reply to a pushed request whether it would renew the arrangement; no user is sent there. */
+    /** Returns whether the bank accepts a pushed request to renew the arrangement. The user is not sent to the bank. */
     async function isCurrent({ arrangementId, scopes }: CdsSession, signal: AbortSignal): Promise<boolean> {
       const request = requestFor({ scopes, duration: secondsOfQuestion, arrangementId });
       try {
@@ -112,7 +112,7 @@ export const cdsProfile = {
     return {
       arrangements,
       data,
-      /** Introspection says that sharing is over, and not why. */
+      /** Reads the status by introspection. Introspection gives no reason for an end, so the reason is found by further requests. */
       async statusOf(session, signal) {
         const { refreshToken, arrangementId } = session;
         if (refreshToken === null) return problem('CONSENT_REQUIRED', 'a grant that does not last');
@@ -139,7 +139,7 @@ export const cdsProfile = {
     };
   },
 
-  /** An arrangement that was to be renewed stays as it is. */
+  /** An arrangement that the user was renewing is not ended. */
   toGiveBack: ({ transaction, tokens: { cdr_arrangement_id: arrangementId }, scopes, subject, now }) => ({
     arrangementId: arrangementId === undefined || arrangementId === transaction.arrangementId ? null : arrangementId,
     subject,

@@ -14,9 +14,9 @@ import {
   words,
 } from '../open-banking/reply-schema.ts';
 
-/** What of the Consumer Data Standards 1.36.0 is read here, and within which bounds. */
+/** Schemas of the parts of the Consumer Data Standards 1.36.0 that are read, with bounds. */
 const id = key(1_000);
-/** The standard has one digit more before the point than the database. */
+/** Decimal with at most 15 digits before the point: the standard allows one more, but the database does not. */
 const amount = z.string().regex(/^-?\d{1,15}(\.\d{1,16})?$/);
 const rate = z.string().regex(/^-?\d{1,3}(\.\d{1,16})?$/);
 const usualCurrency = currencyOr('AUD');
@@ -58,7 +58,7 @@ export const balancesReply = z.object({
   links,
 });
 
-/** What `BankingAccountDetailV5` adds. */
+/** Members that `BankingAccountDetailV5` adds. */
 const detail = z.object({
   accountId: id,
   bsb: optional(text(20)),
@@ -114,8 +114,8 @@ interface Moments {
 }
 
 /**
- * Moments that may date a row, the best first. A pending entry posts on a later day than it was made, and the bank's own order and
- * period go by these days.
+ * Returns the moments that may date a row, in order of preference. A pending entry is dated by its execution, as in the bank's own order
+ * and periods.
  */
 export const momentsOf = ({ status, postingDateTime, valueDateTime, executionDateTime }: Moments) =>
   status === 'POSTED' ? [postingDateTime, valueDateTime, executionDateTime] : [executionDateTime, valueDateTime];
@@ -192,7 +192,7 @@ const addresses = optional(
     .max(20),
 );
 
-/** `CommonPerson` or `CommonOrganisation`: their names, and where they are reached if the details were asked for. */
+/** `CommonPerson` or `CommonOrganisation`: names, and contact data if the details were asked for. */
 export const customerReply = z.object({
   data: z.object({
     person: optional(

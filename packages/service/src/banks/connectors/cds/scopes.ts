@@ -7,11 +7,11 @@ export const scopes = {
   details: 'bank:accounts.detail:read',
   transactions: 'bank:transactions:read',
   customer: 'common:customer.basic:read',
-  /** Has the name as well. */
+  /** Includes the name. */
   customerDetail: 'common:customer.detail:read',
 } as const;
 
-/** What is read with a scope that not every caller wants: without one of these it is not asked for. */
+/** Attributes that need a scope. A scope listed here is not asked for if the caller wants none of its attributes. */
 export const attributesOf = {
   [scopes.details]: ['ACCOUNT_DETAILS', 'FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
   [scopes.transactions]: ['TRANSACTIONS'],
@@ -19,10 +19,10 @@ export const attributesOf = {
   [scopes.customerDetail]: ['HOLDER_DETAILS'],
 } as const satisfies Record<string, readonly AttributeName[]>;
 
-/** No more than is read here, as the data minimisation principle wants. The standard has no statements. */
+/** Only scopes that are used, as the data minimisation principle requires. The standard has no statements. */
 const parts = scopesOf(
   {
-    // Without the details the rest of an account is read.
+    // Without the details, the other members of an account are read.
     ACCOUNT_DETAILS: { asked: [scopes.accounts, scopes.details], needed: [scopes.accounts] },
     TRANSACTION_DETAILS: { asked: [scopes.transactions], needed: [scopes.transactions] },
     CONTACT_DETAILS: { asked: [scopes.customer, scopes.customerDetail], needed: [scopes.customer] },
@@ -39,5 +39,5 @@ export const scopesFor = (ids: readonly ScopeId[], asked: AskedData = askedForAl
 
 export const scopesIn = (text: string): string[] => text.split(' ').filter((scope) => scope !== '');
 
-/** Scopes of the service that can be read with these of the standard. */
+/** Returns the scopes of the service that can be read with these scopes of the standard. */
 export const scopesWith = (given: readonly string[]): ScopeId[] => parts.readable(given);

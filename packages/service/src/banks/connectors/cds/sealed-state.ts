@@ -9,7 +9,7 @@ import {
 } from '../open-banking/sealed-state.ts';
 
 const grant = {
-  /** `null` if the bank named none or it stays as it is; such a grant can only be given back. */
+  /** `null` if the bank named none, or if the named one must not be ended. Such grants can only be given back. */
   arrangementId: z.string().nullable(),
   /** The user's name at this bank for this party; `null` if the bank sent none. */
   subject: z.string().nullable(),
@@ -24,7 +24,7 @@ export type CdsSession = z.infer<typeof session>;
 export const sealedState = sealedStateOf(
   {
     scopes: z.array(z.string()),
-    /** End of sharing that was asked for, by the business clock. */
+    /** Requested end of sharing, by the business clock. */
     until: z.iso.datetime(),
     /** Id of the arrangement that is renewed; `null` for a new one. */
     arrangementId: z.string().nullable(),

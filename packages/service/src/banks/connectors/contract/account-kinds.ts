@@ -6,7 +6,7 @@ export interface AccountKind {
   accountType: string;
   /** Null if neither the bank nor the kind of account says whether its balance is owned or owed. */
   isAsset: boolean | null;
-  /** A loan that is paid off once: unlike a card or a credit line it is never in credit. */
+  /** Whether it is a loan that is paid off once: unlike a card or a credit line, it is never in credit. */
   isClosedEnd: boolean;
 }
 
@@ -21,7 +21,7 @@ export const rewards = kind('reward', true);
 export const insurance = kind('insurance', true);
 export const closedEndLoan = kind('loan', false, true);
 export const creditLine = kind('loan', false);
-/** Has no balance and counts nowhere. */
+/** Kind of an account without balance, which counts in no total. */
 export const unknownKind = kind('bank', null)('OTHER');
 
 /**

@@ -1,18 +1,18 @@
 import type { AttributeName, Container, RequestedAttribute, RequestedDataset } from '@fin-link/contracts/service';
 
-/** What a caller asks for of a provider account's data. Nothing else is asked at the bank, and nothing else stored. */
+/** Data of a provider account that a caller asks for. Other data is neither requested from the bank nor stored. */
 export interface AskedData {
-  /** Of accounts of a container, or of any where none is named. `BASIC_ACCOUNT_INFO` always is. */
+  /** Returns whether an attribute is asked for, for accounts of a container or, by default, of any. Always true for `BASIC_ACCOUNT_INFO`. */
   has(attribute: AttributeName, container?: Container): boolean;
-  /** Whether accounts of this container are asked for at all. */
+  /** Returns whether accounts of this container are asked for. */
   includes(container: Container): boolean;
-  /** The most days of history; null: as far back as is usual. */
+  /** Returns the limit on history in days; `null` for the default. */
   daysOf(container: Container): number | null;
 }
 
 export const askedForAll: AskedData = { has: () => true, includes: () => true, daysOf: () => null };
 
-/** What both ask for. */
+/** Returns the data that both ask for. */
 export const askedByBoth = (one: AskedData, other: AskedData): AskedData => ({
   has: (attribute, container) => one.has(attribute, container) && other.has(attribute, container),
   includes: (container) => one.includes(container) && other.includes(container),
@@ -22,7 +22,7 @@ export const askedByBoth = (one: AskedData, other: AskedData): AskedData => ({
   },
 });
 
-/** What each dataset is made of. An attribute that is asked for in another one is not there. */
+/** Attributes of each dataset. An attribute that is requested in a dataset without it is ignored. */
 const attributesOf: Readonly<Record<RequestedDataset['name'], readonly AttributeName[]>> = {
   BASIC_AGG_DATA: [
     'BASIC_ACCOUNT_INFO',
@@ -46,7 +46,7 @@ const containerWords = new Map([
 ] as const);
 type LimitedContainer = Parameters<(typeof containerWords)['get']>[0];
 
-/** Null, or an empty list: all that the provider has. */
+/** Returns the requested data. `null`, `undefined` or an empty list ask for all data of the provider. */
 export function askedData(requested: readonly RequestedDataset[] | null | undefined): AskedData {
   if (requested == null || requested.length === 0) return askedForAll;
   const asked = requested.flatMap(({ name: dataset, attribute }): RequestedAttribute[] => {

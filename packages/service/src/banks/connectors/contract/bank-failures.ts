@@ -1,6 +1,6 @@
 import type { AdditionalStatus, BankProblem } from './connector.ts';
 
-/** The statuses that a bank's failure may have. Statuses of progress and success come from the service only. */
+/** Statuses that a bank's failure may have. Statuses of progress and success come from the service only. */
 export const bankFailures = [
   'DATA_RETRIEVAL_FAILED',
   'DATA_NOT_AVAILABLE',
@@ -28,20 +28,20 @@ export const bankFailures = [
   'MIGRATION_IN_PROGRESS',
 ] as const satisfies readonly AdditionalStatus[];
 
-/** For a bank that does not say how long. */
+/** Default wait, for a bank that names none. */
 const dayInSeconds = 86_400;
 
-const known = new Map<string, AdditionalStatus>(bankFailures.map((status) => [status, status]));
+const failures = new Map<string, AdditionalStatus>(bankFailures.map((status) => [status, status]));
 
-export const bankFailure = (word: string): AdditionalStatus | undefined => known.get(word);
+export const bankFailure = (word: string): AdditionalStatus | undefined => failures.get(word);
 
-/** The bank itself does not work now. */
+/** Returns a problem of a bank that is unavailable. */
 export const outage = (detail: string, additionalStatus: AdditionalStatus = 'SITE_UNAVAILABLE'): BankProblem => ({
   ...problem(additionalStatus, detail),
   isOutage: true,
 });
 
-/** A problem that was found without asking the bank. */
+/** Returns a problem that was found without a request to the bank. */
 export const unasked = (additionalStatus: AdditionalStatus, detail: string): BankProblem => ({
   ...problem(additionalStatus, detail),
   isUnasked: true,
@@ -58,13 +58,13 @@ const general: ReadonlySet<AdditionalStatus> = new Set([
   'TECH_ERROR',
 ]);
 
-/** Whether only this request failed, for example with 403 or 500. */
+/** Returns whether only this request failed, for example with 403 or 500. */
 export const isPartial = ({ additionalStatus }: BankProblem): boolean => !general.has(additionalStatus);
 
-/** By its HTTP status; a bank that does not offer something (501) works. */
+/** Returns whether an HTTP status is a fault of the bank. 501 is none: the bank does not offer the resource. */
 export const isFault = (status: number): boolean => status >= 500 && status !== 501;
 
-/** The bank limits requests: time mends that, and the user can do nothing. */
+/** Returns the problem of a bank that limits requests. A later retry succeeds; the user can do nothing. */
 export const tooManyReads = (
   retryAfter = dayInSeconds,
   additionalStatus: AdditionalStatus = 'SITE_BLOCKING_ERROR',
@@ -76,10 +76,10 @@ export const problem = (additionalStatus: AdditionalStatus, detail: string): Ban
   detail,
 });
 
-/** Headers without end, a body of another length, or a session that is no header value. */
+/** Codes of undici for endless headers, a body of the wrong length, and a session that is not a valid header value. */
 const brokenHttp = new Set(['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'UND_ERR_INVALID_ARG']);
 
-/** undici names its faults by code; the rest are the socket's. Only the code is looked at. */
+/** Converts an error of undici or of the socket to a problem, by its code only. */
 export function faultOf(error: unknown, signal: AbortSignal): BankProblem {
   if (signal.aborted) return problem('TECH_ERROR', 'stopped');
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -90,8 +90,8 @@ export function faultOf(error: unknown, signal: AbortSignal): BankProblem {
 }
 
 /**
- * Seconds that a reply asks to wait, by number or by date; a date is read against the bank's own clock. Undefined without a usable
- * one.
+ * Returns the seconds that `Retry-After` asks to wait. A date is compared with the bank's own `Date`. Returns `undefined` if the header
+ * is missing or unreadable.
  */
 export function retryAfterIn(header: (name: string) => unknown): number | undefined {
   const asked = header('retry-after');

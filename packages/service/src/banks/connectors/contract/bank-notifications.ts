@@ -1,22 +1,22 @@
 import type { BankProblem } from './connector.ts';
 
 export interface SentNotification {
-  /** Of the `Authorization` header; null without one. */
+  /** Token of the `Authorization` header; null without one. */
   bearer: string | null;
   /** The signed notification; null without one. */
   notification: string | null;
-  /** The arrangement that is named beside the signed notification; null where none is. */
+  /** Arrangement named beside the signed notification; null without one. */
   arrangementId: string | null;
 }
 
-/** One token of a bank that is good for one use. */
+/** A bank's token, which is valid for one use. */
 export interface UsedToken {
-  /** The bank's own, unique for as long as the token is good. */
+  /** The bank's id, unique until the token expires. */
   id: string;
   until: Date;
 }
 
-/** False when one of them was used before. */
+/** Stores used tokens. Returns `false` if one of them was used before. */
 export type Remember = (tokens: readonly UsedToken[]) => Promise<boolean>;
 
 export interface EndedArrangement {
@@ -34,9 +34,9 @@ export interface RefusedNotification {
 
 /** Notifications by which a bank reports that a consent or arrangement has ended there. */
 export interface BankNotifications {
-  /** As the bank calls itself in what it sends. */
+  /** The bank's name for itself in its notifications. */
   readonly sender: string;
-  /** An `ended` result was proven to come from this bank, for this address, and for the first time. */
+  /** Verifies a notification. A result of kind `ended` is proven to come from this bank, for this address, and for the first time. */
   read(
     sent: SentNotification,
     remember: Remember,

@@ -2,15 +2,15 @@
 export type Calendar = (moment: string) => string;
 
 const utc = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?(?:Z|[+-]00(?::?00)?)$/i;
-/** What banks write that have a day alone. */
+/** Time that banks write if they know only the day. */
 const midnight = '00:00:00';
 
-/** The day as a bank wrote it. */
+/** Returns the day as the bank wrote it. */
 export const asWritten: Calendar = (moment) => moment.slice(0, 10);
 
 /**
- * A calendar that takes moments in UTC to the zone, except for exact midnight. Every other moment has the day that the bank wrote:
- * its offset is that of the bank.
+ * Creates a calendar that converts moments in UTC to the zone, except exact midnight. Every other moment keeps the day that the bank
+ * wrote, because its offset is that of the bank.
  */
 export function calendarIn(timeZone: string): Calendar {
   const days = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
@@ -21,9 +21,9 @@ export function calendarIn(timeZone: string): Calendar {
   };
 }
 
-/** Banks write the beginning of Unix time for "no date", in any zone. */
+/** Returns whether a moment is a date. Banks write the start of Unix time, in any zone, for "no date". */
 const isDated = (moment: string | undefined): moment is string =>
   moment !== undefined && !/^(?:1970-01-01|1969-12-31)/.test(moment);
 
-/** The first of the moments that is a date. */
+/** Returns the first moment that is a date. */
 export const firstDated = (...moments: readonly (string | undefined)[]): string | undefined => moments.find(isDated);

@@ -14,21 +14,21 @@ export type { Money } from './details.ts';
 
 export type AdditionalStatus = DatasetStatus['additionalStatus'];
 
-/** Why a bank could not be served, in the service's own words. Nothing the bank wrote is kept. */
+/** Reason why a bank could not be read, in the service's own words. It holds no text from the bank. */
 export interface BankProblem {
   kind: 'problem';
   additionalStatus: AdditionalStatus;
-  /** What happened on the wire, for the log: a fixed word, never text from the bank. */
+  /** Cause for the log: a fixed word, never text from the bank. */
   detail: string;
-  /** The bank itself did not work: no connection, no answer in time, or a fault of its own (5xx). */
+  /** The bank was unavailable: no connection, a timeout, or a fault of the bank (5xx). */
   isOutage?: true;
-  /** The bank was not asked: this says nothing about how it works. */
+  /** No request was sent, so the problem says nothing about the bank's health. */
   isUnasked?: true;
-  /** Seconds after which the bank may be asked again, where it was asked too often (429). */
+  /** Seconds to wait before the next request, if the bank limits requests (429). */
   retryAfter?: number | undefined;
 }
 
-/** What a bank asks beyond user name and password. Values are answered by field name. */
+/** A question of a bank beyond user name and password. Answers are named by field. */
 export type BankChallenge =
   | {
       kind: 'token';
@@ -37,7 +37,7 @@ export type BankChallenge =
       destination: string | null;
       length: number;
       canResend: boolean;
-      /** Another way to get a code can be chosen: see `insteadOfCode`. */
+      /** Whether the user can choose another way to get a code: see `insteadOfCode`. */
       otherMethod: boolean;
     }
   | { kind: 'questionAndAnswer'; title: string; text: string; questions: { key: string; text: string }[] }
@@ -50,12 +50,12 @@ export type BankChallenge =
     }
   | { kind: 'selection'; title: string; text: string; options: { value: string; text: string }[] };
 
-/** What `answer` takes under `instead`, in place of a code, where the bank offers another method. */
+/** Values of the answer field `instead`, which replaces the code. */
 export const insteadOfCode = { sendAgain: 'send-again', otherMethod: 'other-method' } as const;
 
 export interface SignedIn {
   kind: 'signed-in';
-  /** Opaque to everybody but the connector that made it; kept only in the vault. */
+  /** Opaque state of the connector; stored only in the vault. */
   session: string;
 }
 
@@ -65,7 +65,7 @@ export interface Challenged {
   challenge: BankChallenge;
   /** Seconds until the bank forgets this challenge. */
   expiresIn: number;
-  /** The answer before this was wrong, and the bank takes another. */
+  /** Whether the previous answer was wrong and the bank accepts another one. */
   refused: boolean;
 }
 
@@ -73,73 +73,73 @@ export type SignInOutcome = SignedIn | Challenged | BankProblem;
 
 export interface BankHolder {
   ownership: Ownership;
-  /** The parts only where the bank states them apart. */
+  /** The parts are present only if the bank states them separately. */
   name: { fullName: string; first?: string | undefined; middle?: string | undefined; last?: string | undefined };
   contact?: HolderContact;
 }
 
 export interface BankAccount {
-  /** The bank's own key: what an account is recognised by in every later refresh. */
+  /** The bank's key, which identifies the account in later refreshes. */
   key: string;
   name: string;
   container: Container;
   accountType: string;
-  /** Whether it is for saving follows from its name, which can be changed. */
+  /** Whether `accountType` was derived from the name, which the user may change. */
   hasTypeByName?: boolean;
-  /** Null if the bank does not say whether its balance is owned or owed: it then has no balance and counts nowhere. */
+  /** Null if the bank does not say whether the balance is owned or owed. Such an account has no balance and counts in no total. */
   isAsset: boolean | null;
-  /** Null where the bank shows none. Goes to the vault; readers get the mask. */
+  /** Null if the bank shows none. Stored in the vault; readers get the masked number. */
   number: string | null;
-  /** What tells accounts of one number apart, for example a roll number. */
+  /** Distinguishes accounts with the same number, for example a roll number. */
   secondaryNumber?: string;
-  /** The number stands for the account in one consent only. */
+  /** Whether the number is a token that is valid for one consent. */
   isNumberToken?: boolean;
   transferCode: { id: string; type: 'BSB' | 'IFSC' | 'ROUTING_NUMBER' | 'SORT_CODE' } | null;
-  /** As the bank states them, the one it names first first; none where it names nobody or was not asked. */
+  /** Holders in the bank's order; empty if the bank names none or was not asked. */
   holders: BankHolder[];
-  /** Positive where it is owned (assets) or owed (liabilities). Null if the account counts no money, or the bank states none. */
+  /** Positive if owned (assets) or owed (liabilities). Null if the account holds no money, or the bank states no balance. */
   balance: Money | null;
-  /** Currency of the transactions, where they do not name one. */
+  /** Currency of transactions that name none. */
   currency?: string;
-  /** Currency of an account that is part of another one, which has the same number. */
+  /** Currency of an account that is part of another account with the same number. */
   purse?: string;
   availableBalance: Money | null;
   availableCredit: Money | null;
   totalCreditLine: Money | null;
   amountDue: Money | null;
   dueDate: string | null;
-  /** Percent a year, as decimal text. What a card charges is among its details (`apr`). */
+  /** Percent a year, as decimal text. A card's rate is in its details (`apr`). */
   interestRate: string | null;
-  /** What else the bank states of it. */
+  /** Other facts about the account. */
   details?: AccountDetails;
-  /** The bank lists the account but does not serve it now. */
+  /** Reason why the bank lists the account but does not serve it now; null if it does. */
   unavailable: AdditionalStatus | null;
-  /** Data that the bank failed to serve: what is stored of them stays. */
+  /** Data that the bank failed to serve. Its stored values stay. */
   unreadData?: readonly AttributeName[];
   hasTransactions: boolean;
   hasHoldings: boolean;
 }
 
 export interface BankTransaction {
-  /** Stable once posted; a pending transaction's key ends when it posts under a new one. */
+  /** Stable once posted. A pending transaction may post under a new key. */
   key: string;
-  /** Key that it may be stored under from before. */
+  /** Key under which an earlier release may have stored it. */
   formerKey?: string;
-  /** Key of the row whose place this one takes, where the bank says that. */
+  /** Key of the row that this one replaces, if the bank names it. */
   replaces?: string;
   status: 'PENDING' | 'POSTED';
   /** `yyyy-MM-dd` */
   date: string;
   postDate: string | null;
   description: string;
-  /** With a minus if money left the account, also of zero: `-0.00`. */
+  /** A debit has a minus, also if it is zero: `-0.00`. */
   amount: Money;
-  /** Signed like the amount: what is owed is negative. */
+  /** Signed like the amount: an owed balance is negative. */
   runningBalance: Money | null;
   checkNumber: string | null;
-  /** Where it was, of a purchase. */
+  /** Place of a purchase. */
   merchantAddress?: MerchantAddress;
-  /** What else the bank states of it. */
+  /** Other facts about the transaction. */
   details?: TransactionDetails;
 }
 
@@ -149,40 +149,40 @@ export interface BankHolding {
   description: string;
   symbol: string | null;
   quantity: string;
-  /** Null, as the value, if the bank states none and none follows from what it states. */
+  /** Null, like `value`, if the bank states none and none can be derived. */
   price: Money | null;
   value: Money | null;
-  /** Of price, value and cost. */
+  /** Currency of price, value and cost. */
   currency: string;
   costBasis: Money | null;
-  /** What else the bank states of it. */
+  /** Other facts about the holding. */
   details?: HoldingDetails;
 }
 
-/** Where a bank names no key: what its entry says, from which `transactionPages` makes one. */
+/** Contents of an entry without a key. `transactionPages` makes a key from them. */
 export interface EntryContents {
   contents: readonly string[];
-  /** What the key was made of before; what is stored under it is re-keyed. */
+  /** Contents that an earlier release made the key from. Rows stored under that key are re-keyed. */
   former?: readonly string[];
 }
 
 /** A transaction as a bank lists it. */
 export type ListedTransaction = Omit<BankTransaction, 'key'> & { key: string | EntryContents };
 
-/** A row of a bank's list, or a part of one, that could not be read and is left out. */
+/** A row of a bank's list, or a part of a row, that was unreadable and is left out. */
 export interface UnreadRow {
   list: 'accounts' | 'account details' | 'balances' | 'holders' | 'holdings' | 'payment numbers' | 'transactions';
-  /** For the log: what in the row was wrong, by the name in its standard, never what the bank wrote there. */
+  /** Unreadable member for the log, by its name in the standard. Never holds the bank's value. */
   place: string;
-  /** The row's key where that could be read: the bank still lists what it names. */
+  /** The row's key, if readable: the bank still lists the row with this key. */
   key: string | null;
-  /** Key of the account that misses it, if the list of accounts or of balances says so. */
+  /** Key of the account that the row belongs to, if known. */
   accountKey?: string;
 }
 
-/** `unread` is left out where every row was read. */
+/** A list of a bank. `unread` is absent if every row was read. */
 export type Listed<T> = { kind: 'listed'; items: T[]; unread?: readonly UnreadRow[] } | BankProblem;
-/** Newest first; `nextCursor` is null on the last page. */
+/** A page of a list, newest first. `nextCursor` is null on the last page. */
 export type Page<T> =
   | { kind: 'page'; items: T[]; nextCursor: string | null; unread?: readonly UnreadRow[] }
   | BankProblem;
@@ -192,22 +192,21 @@ export interface TransactionPeriod {
   from: string;
   to: string;
   cursor: string | null;
-  /** Of the account, where it is known: not every bank says it beside each transaction. */
+  /** Currency of the account, if known: not every bank states it for each transaction. */
   currency?: string;
-  /** Of the account, where it is known: its branch says in which zone it is kept. */
+  /** Transfer code of the account, if known: the branch decides the time zone. */
   transferCode?: BankAccount['transferCode'];
 }
 
-/** Where at the connector's kind of bank the provider is, e.g. its site id. */
+/** A provider, with its bank's key at the connector, for example a site id. */
 export interface BankTarget {
   providerId: number;
   bankKey: string;
 }
 
 /**
- * One way to reach banks. Every connector is a folder of the same files and passes the conformance suite.
- * A bank's failure is an outcome, whatever the bank sends; only a defect of the connector throws.
- * `signal` ends the call early; the outcome is then a problem.
+ * One way to reach banks. Every connector passes the conformance suite. Calls return every failure of a bank as a problem and throw
+ * only for a defect of the connector. `signal` aborts a call, which then returns a problem.
  */
 export interface Connector {
   signIn(target: BankTarget, values: Readonly<Record<string, string>>, signal: AbortSignal): Promise<SignInOutcome>;
@@ -217,9 +216,9 @@ export interface Connector {
     values: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<SignInOutcome>;
-  /** After an interruption: whether the bank still takes this session. */
+  /** Checks after an interruption that the bank still accepts the session. */
   resume(target: BankTarget, session: string, signal: AbortSignal): Promise<SignedIn | BankProblem>;
-  /** `asked`: what else than basic information is read of them; all that there is when left out. */
+  /** Lists the accounts. `asked` limits the data beyond basic information; default all. */
   listAccounts(
     target: BankTarget,
     session: string,
@@ -239,11 +238,11 @@ export interface Connector {
     accountKey: string,
     signal: AbortSignal,
   ): Promise<Listed<BankHolding>>;
-  /** Best effort: the session at a bank that does not answer expires there. */
+  /** Ends the session at the bank. Best effort: if the bank does not answer, the session expires there. */
   signOut(target: BankTarget, session: string, signal: AbortSignal): Promise<void>;
 }
 
 export interface NeedsConnectors {
-  /** The connector for a provider's bank, for one refresh, and the bank's key at that connector. */
+  /** Returns the connector for one refresh of a provider's data, and the bank's key at that connector. */
   connectorOf(providerId: number): { connector: Connector; bankKey: string };
 }

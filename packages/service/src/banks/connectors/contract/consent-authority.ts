@@ -2,115 +2,115 @@ import type { ScopeId } from '@fin-link/contracts/service';
 import type { AskedData } from './asked-data.ts';
 import type { BankProblem, BankTarget } from './connector.ts';
 
-/** What the user has agreed to, as it is asked for at the bank. */
+/** A consent of the user, as it is requested from the bank. */
 export interface AskedConsent {
   consentId: number;
   scopes: readonly ScopeId[];
-  /** What is wanted of them: a bank that lets less than a scope be asked for is asked for less. All when left out. */
+  /** Wanted data of the scopes, if the bank allows requests for a part of a scope. Default: all. */
   data?: AskedData;
-  /** By the business clock: now, and the hard end that is asked for. */
+  /** Current time, and below it the requested hard end; by the business clock. */
   at: Date;
   until: Date;
-  /** Of the consent that is being renewed where the bank keeps it; null for a new one. */
+  /** The bank's id of the consent that is renewed, if the bank keeps that consent; null for a new one. */
   bankConsentId: string | null;
-  /** Of the consent that is renewed, or that a new one takes the place of: the user who gave that one has to give this one. */
+  /** Grant of the consent that is renewed or replaced. The same user has to give the new consent. */
   grant?: string;
-  /** IP address and agent of the user who is present; null when nobody is. */
+  /** IP address and agent of the user; null if the user is not present. */
   presence: { address: string; agent: string | null } | null;
 }
 
 export interface Begun {
   kind: 'begun';
-  /** Where the user goes, at the bank. */
+  /** Address at the bank that the user is sent to. */
   authorizationUrl: string;
-  /** The OAuth state that comes back with the user, by which the host finds the authorization. */
+  /** OAuth `state`, by which the host finds the authorization when the user returns. */
   state: string;
-  /** What `complete` needs: state, nonce, verifier and the like. Opaque; kept only in the vault. */
+  /** State for `complete`: OAuth `state`, nonce, verifier. Opaque; stored only in the vault. */
   transaction: string;
-  /** Seconds until coming back is of no use. */
+  /** Seconds in which the user has to return. */
   expiresIn: number;
 }
 
 export interface Grant {
   kind: 'granted';
-  /** Tokens and what belongs to them. Opaque; kept only in the vault. */
+  /** Tokens and their state. Opaque; stored only in the vault. */
   grant: string;
   bankConsentId: string;
-  /** The bank's name for its customer, the same in every consent of theirs; null where the bank has none that lasts. Kept hashed only. */
+  /** The bank's name for its customer, the same in each of their consents; null if the bank has no lasting name. Only its hash is stored. */
   bankUser: string | null;
-  /** Hard end as the bank has it; null where it has none. */
+  /** Hard end at the bank; null if the bank has none. */
   expiresAt: Date | null;
-  /** What the bank gives of what was asked for: not always all of it, and never without accounts. */
+  /** Granted scopes: all or some of the requested ones, always with accounts. */
   scopes: readonly ScopeId[];
 }
 
-/** The user or the bank said no. */
+/** The user or the bank refused. */
 export interface Denied {
   kind: 'denied';
   /** For the log: a fixed word, never text from the bank. */
   detail: string;
 }
 
-/** The bank gave something that is not what was asked for. */
+/** The bank granted something else than was requested. */
 export interface Mismatched {
   kind: 'mismatched';
-  /** To be given back; null where nothing was issued. */
+  /** Grant that has to be given back; null if the bank issued none. */
   grant: string | null;
   detail: string;
 }
 
 export interface OpenedGrant {
   kind: 'opened';
-  /** The grant from now on: tokens may have been exchanged. */
+  /** The current grant. It differs from the given one if tokens were exchanged. */
   grant: string;
-  /** What the connector's other calls take as their session. */
+  /** Session for the connector's other calls. */
   session: string;
-  /** What was kept is still good: the bank was not asked. */
+  /** The stored token is still valid, so no request was sent. */
   isUnasked?: true;
 }
 
-/** The bank does not honour the grant any more. */
+/** The bank no longer accepts the grant. */
 export interface EndedGrant {
   kind: 'ended';
   reason: 'expired' | 'revoked';
 }
 
 /**
- * The part of a bank that gives consents. A bank's failure is an outcome, whatever it sends; only a defect throws. Every check of
- * the profile is made inside: a `granted` outcome was proven to answer this transaction.
+ * Requests, opens and ends consents at banks. Calls return every failure of a bank as a problem and throw only for a defect. All checks
+ * of the profile are made inside: a `granted` outcome is proven to answer this transaction.
  */
 export interface ConsentAuthority {
-  /** What the connector reads at its banks. Nothing else is asked for, and nothing else shown. */
+  /** Scopes that the connector reads. No others are requested or shown. */
   readonly scopes: readonly ScopeId[];
-  /** So often within 24 hours the bank lets each address be read while the user is away. Absent: as often as one likes. */
+  /** How often within 24 hours each address may be read while the user is away. Absent: no limit. */
   readonly unattendedReads?: number;
-  /** `mismatched`: the bank made a consent to more than was asked for, which is to be given back. */
+  /** Begins an authorization. `mismatched`: the bank made a consent that does not fit the request and has to be given back. */
   begin(target: BankTarget, asked: AskedConsent, signal: AbortSignal): Promise<Begun | Mismatched | BankProblem>;
   /**
-   * For a transaction that nobody completes: the grant with which `revoke` ends what the bank keeps since `begin`; null when it
-   * keeps nothing. Absent where a bank names what it keeps only in its answer.
+   * Returns the grant with which `revoke` ends the consent that the bank made at `begin`, if the user never returns. Returns `null` if
+   * the bank made none. Absent if banks name their consent only in their answer.
    */
   unfinished?(transaction: string): string | null;
-  /** `parameters`: what the bank sent back with the user, by name, unchecked. Called once per transaction. */
+  /** Completes a transaction, once. `parameters`: unchecked parameters of the user's return, by name. */
   complete(
     target: BankTarget,
     transaction: string,
     parameters: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Grant | Denied | Mismatched | BankProblem>;
-  /** Makes the grant usable for one refresh of data. `presence`: the user who is there during it; nobody when left out. */
+  /** Opens the grant for one refresh of data. `presence`: address and agent of the user; default: the user is not present. */
   open(
     target: BankTarget,
     grant: string,
     signal: AbortSignal,
     presence?: AskedConsent['presence'],
   ): Promise<OpenedGrant | EndedGrant | BankProblem>;
-  /** Whether the consent still stands at the bank; does not count as a read of data. */
+  /** Reads the status of the consent at the bank. It does not count as a read of data. */
   status(
     target: BankTarget,
     grant: string,
     signal: AbortSignal,
   ): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
-  /** Ends the consent at the bank, then its tokens. An end that the bank knows already is an end. */
+  /** Ends the consent at the bank, then its tokens. A consent that has ended already counts as revoked. */
   revoke(target: BankTarget, grant: string, signal: AbortSignal): Promise<{ kind: 'revoked' } | BankProblem>;
 }

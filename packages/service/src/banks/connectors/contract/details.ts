@@ -7,24 +7,24 @@ import {
 } from '@fin-link/contracts/service';
 import { z } from 'zod';
 
-/** Decimal as text with its currency. */
+/** Amount as decimal text, with its currency. */
 export interface Money {
   amount: string;
   currency: string;
 }
 
 type Table = Readonly<Record<string, Detail>>;
-/** As connectors bring facts and the database keeps them: decimals as text. */
+/** A fact as connectors return it and the database stores it: decimals are text. */
 type Kept<Fact> = Fact extends number ? string : Fact extends { amount: number } ? Money : Fact;
 type KeptDetails<Of extends Table> = { [Name in keyof Of]?: Kept<z.infer<Of[Name]['is']>> | undefined };
 type ServedDetails<Of extends Table> = { [Name in keyof Of]?: z.infer<Of[Name]['is']> };
 
-/** By the names of the public description. */
+/** Facts by their names in the public description. */
 export type AccountDetails = KeptDetails<typeof accountDetails>;
 export type TransactionDetails = KeptDetails<typeof transactionDetails>;
 export type HoldingDetails = KeptDetails<typeof holdingDetails>;
 
-/** As readers get them: those of the container, amounts and rates as numbers. What is null is not known. */
+/** Returns the facts that readers get: those of the container, with amounts and rates as numbers. Leaves out null facts. */
 export function servedDetails<Of extends Table>(
   table: Of,
   container: Container,

@@ -2,12 +2,12 @@ import type { HolderContact } from '@fin-link/contracts/service';
 import type { AskedData } from './asked-data.ts';
 import { bankText } from './bank-text.ts';
 
-/** Whether holders are read: their contact details belong to a name. */
+/** Returns whether holders are read. Contact details need a name, so either attribute is enough. */
 export const asksHolders = (asked: AskedData): boolean => asked.has('HOLDER_NAME') || asked.has('HOLDER_DETAILS');
 
 type Stated = readonly { type: string; value: string | undefined }[];
 
-/** Empty where the bank states none. */
+/** Returns the contact details; an empty object if the bank states none. */
 export function contactOf(
   addresses: readonly HolderContact['address'][number][],
   emails: Stated,
@@ -29,6 +29,6 @@ function shown(text: string | undefined): string[] {
   return clean === '' ? [] : [clean];
 }
 
-/** One line of what is stated of an address. */
+/** Joins parts of an address to one line. */
 export const lineOf = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' ');

@@ -3,7 +3,8 @@ const visibleTail = /[^x*•·#]*$/i;
 const shownDigits = 4;
 
 /**
- * Returns `xxxx` and the last four characters. A bank's own mask keeps what it shows; of a full number at most half is shown.
+ * Masks a number as `xxxx` and its last four characters. Shows no more of a masked number than the bank does, and at most half of a full
+ * number.
  */
 export function maskNumber(number: string): string {
   const plain = number.replaceAll(/[\s-]/g, '');
@@ -11,6 +12,6 @@ export function maskNumber(number: string): string {
   return `xxxx${tail.slice(-shownDigits)}`;
 }
 
-/** The same of what a bank states to be a part of the number: up to four characters are shown as they are. */
+/** Masks a part of a number. Up to four characters are shown unchanged. */
 export const maskShown = (part: string): string =>
   part.length <= shownDigits && !hidden.test(part) ? `xxxx${part}` : maskNumber(part);

@@ -11,10 +11,10 @@ import type {
 } from './connector.ts';
 import { cutList } from './rows.ts';
 
-/** Of the transactions of one account: more history than any account has. */
+/** Limits on the transactions of one account; no real account has more. */
 const most = { rows: 100_000, ms: 300_000 };
 
-/** Returns whether a list goes on for too long: it repeats a cursor, or exceeds a limit of rows or of time. An empty page counts as a row. */
+/** Creates the check that ends a list which repeats a cursor, or exceeds a limit of rows or of time. An empty page counts as a row. */
 export function limitOf(limits: { rows: number; ms: number }, clock: Clock): (cursor: string, rows: number) => boolean {
   const until = clock.now().getTime() + limits.ms;
   const seen = new Set<string>();
@@ -25,14 +25,14 @@ export function limitOf(limits: { rows: number; ms: number }, clock: Clock): (cu
   };
 }
 
-/** Whether a failed page may be one whose cursor the bank has forgotten. A fault of the bank is another reason. */
+/** Returns whether a page may have failed because its cursor expired. A fault of the bank is another reason. */
 export const mayHaveExpired = (found: BankProblem): boolean => isPartial(found) && found.isOutage !== true;
 
 export type PageResult<T> = { kind: 'page'; items: T[]; isLast: boolean; unread: readonly UnreadRow[] } | BankProblem;
 
 /**
- * Every page of a listing of transactions, one after the other; the last result is the last page or the problem that ended it.
- * A listing that repeats a cursor, or exceeds the limits, is cut.
+ * Yields every page of a list of transactions. The last result is the last page, or the problem that ended the list. A list that
+ * repeats a cursor, or exceeds the limits, is cut.
  */
 export async function* pages<T>(
   fetchPage: (cursor: string | null) => Promise<Page<T>>,
@@ -57,28 +57,27 @@ export async function* pages<T>(
   } while (cursor !== null);
 }
 
-/** Ends a listing whose later page failed: what was read before is kept. */
+/** Last page of a list whose later page failed. The pages before it are kept. */
 const cutPage = { kind: 'page' as const, items: [], isLast: true, unread: [cutList('transactions')] };
 
 /**
- * The same of transactions, each with a key. Where the bank names none, the contents are the key, and entries that are alike are
- * counted over all pages: so many of one day have the same keys in whatever order the next refresh lists them. A listing whose
- * cursor may have expired is read once more from its beginning.
+ * Yields pages of transactions that all have keys. Makes the key from the contents if the bank names none. Equal entries are numbered
+ * over all pages, so that they get the same keys in any order. Reads a list once more from its beginning if its cursor may have expired.
  */
 export async function* transactionPages(
   fetchPage: (cursor: string | null) => Promise<Page<ListedTransaction>>,
   clock: Clock,
 ): AsyncGenerator<PageResult<BankTransaction>, void> {
-  const told: UnreadRow[] = [];
+  const reported: UnreadRow[] = [];
   for (const isRestart of [false, true]) {
     const keyed = keying();
-    const before = [...told];
+    const before = [...reported];
     let isRead = isRestart;
     let hasExpired = false;
     for await (const page of pages(fetchPage, clock)) {
       if (page.kind === 'page') {
         const unread = page.unread.filter((row) => !forget(before, row));
-        told.push(...unread);
+        reported.push(...unread);
         isRead = true;
         yield { ...page, items: page.items.map(keyed), unread };
         continue;
@@ -90,13 +89,13 @@ export async function* transactionPages(
   }
 }
 
-/** Removes a row that was told before the restart. Returns whether there was one. */
+/** Removes a row that was reported before the restart. Returns whether there was one. */
 function forget(rows: UnreadRow[], { place, key }: UnreadRow): boolean {
   const index = rows.findIndex((row) => row.place === place && row.key === key);
   return index !== -1 && rows.splice(index, 1).length > 0;
 }
 
-/** Gives the entries of one listing their keys. */
+/** Creates the function that adds keys to the entries of one list. */
 function keying(): (entry: ListedTransaction) => BankTransaction {
   const [keyOf, formerKeyOf] = [contentKeys(), contentKeys()];
   return ({ key, ...entry }) => {
@@ -106,7 +105,7 @@ function keying(): (entry: ListedTransaction) => BankTransaction {
   };
 }
 
-/** Keys of one listing, in which entries of equal contents are counted. */
+/** Creates the keys of one list. Entries with equal contents are numbered. */
 function contentKeys(): (contents: readonly string[]) => string {
   const alike = new Map<string, number>();
   return (contents) => {
@@ -118,15 +117,15 @@ function contentKeys(): (contents: readonly string[]) => string {
 }
 
 const dayMs = 86_400_000;
-/** Longer periods are read again from the last listed day, in case the bank gave only the oldest part of them. */
+/** Days. A longer period is read again from the last listed day, in case the bank returned only its oldest part. */
 const longestPeriod = 90;
-/** Days without a transaction that leave no doubt. */
+/** Days without a transaction at the end of a period that are not suspicious. */
 const usualPause = 14;
 const mostParts = 40;
 
 /**
- * The same, up to the end of the period: some banks answer a long one with its oldest part, and call that all. What comes after the
- * last listed day is asked for until nothing comes after it.
+ * Yields pages of transactions up to the end of the period. Some banks answer a long period with its oldest part as if it were all. So
+ * the rest of the period is requested again, from the last listed day, until nothing follows.
  */
 export async function* pagesUpTo(
   { from, to }: Pick<TransactionPeriod, 'from' | 'to'>,

@@ -1,6 +1,6 @@
 import type { BankAccount } from './connector.ts';
 
-/** Part of an account that is kept in another currency, as an account of its own. The bank lists its transactions with the account's. */
+/** Returns the part of an account in another currency as a separate account. Its transactions are listed with the main account. */
 export const purseOf = <A extends Omit<BankAccount, 'hasTransactions'>>(
   account: A,
   currency: string,

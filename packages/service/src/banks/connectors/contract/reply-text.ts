@@ -1,12 +1,12 @@
 import { TextDecoder } from 'node:util';
 
-/** Returns the text of a reply in the charset that it names, or in UTF-8. */
+/** Decodes a reply in the charset that it names, or in UTF-8. */
 export function replyText(bytes: ArrayBuffer, contentType = ''): string {
   const [, label = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(contentType) ?? [];
   return decoderOf(label).decode(bytes);
 }
 
-/** UTF-8 for a charset that is unknown. */
+/** Returns the decoder of a charset; that of UTF-8 for an unknown charset. */
 function decoderOf(label: string): TextDecoder {
   try {
     return new TextDecoder(label);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { UnreadRow } from './connector.ts';
 
-/** A bank's list: the rows that could be read, and the others. */
+/** A bank's list: the readable rows, and the unreadable ones. */
 export interface Rows<T> {
   read: readonly T[];
   unread: readonly UnreadRow[];
@@ -10,30 +10,30 @@ export interface Rows<T> {
 
 interface List<T> {
   list: UnreadRow['list'];
-  /** What tells one row from another; none in a list that may repeat it. */
+  /** Member that identifies a row; absent if rows have no key. */
   key?: keyof T & string;
-  /** What tells which account a row is part of. */
+  /** Member that names the account of a row. */
   account?: keyof T & string;
-  /** Rows beyond are left out, and the list counts as cut. */
+  /** Limit on rows. Further rows are left out, and the list counts as cut. */
   most: number;
-  /** The day of a row, in a list of which the newest rows are kept. */
+  /** Returns the day of a row. A list with this function keeps its newest rows at the limit. */
   dayOf?: (row: T) => string;
-  /** Several rows may have one key: only equal ones count once. */
+  /** Whether different rows may have the same key. Equal rows still count once. */
   isKeyReused?: boolean;
-  /** A bank that has nothing to list may leave the list out. */
+  /** Whether a bank may leave out an empty list. */
   isOptional?: boolean;
 }
 
-/** A list that goes on for longer than it is read, or that repeats itself: any row may be missing from it. */
+/** Reports a list that was cut because it is too long or repeats itself. Any row may be missing from it. */
 export const cutList = (list: UnreadRow['list']): UnreadRow => ({ list, place: 'cut list', key: null });
 
-/** Returns whether a row of the account may be among those that could not be read. */
+/** Returns whether a row of the account may be among the unreadable ones. */
 export const mayBeUnread = (unread: readonly UnreadRow[], account: string): boolean =>
   unread.some(({ accountKey, key }) => (accountKey ?? key ?? account) === account);
 
 /**
- * A list whose rows are read each by itself: one that cannot be read costs no other. A row that is there twice counts once; another
- * one under the same key is unread, unless keys are reused.
+ * Creates the schema of a list that parses each row separately and keeps the readable ones. A repeated row counts once. A different row
+ * with the same key is unread, unless keys are reused.
  */
 export function rows<S extends z.ZodType<object>>(
   row: S,
@@ -60,32 +60,32 @@ export function rows<S extends z.ZodType<object>>(
   });
 }
 
-/** Of pages that are read one after the other. */
+/** Removes repeated rows, also between pages. Reports different rows with the same key as unread, unless keys are reused. */
 export function withoutRepeats<T extends object>(
   { read, unread }: Rows<T>,
   list: UnreadRow['list'],
   key: keyof T & string,
   isKeyReused = false,
 ): Rows<T> {
-  const known = new Map<string, T[]>();
+  const rowsByKey = new Map<string, T[]>();
   const repeats: UnreadRow[] = [];
   const kept = read.filter((row) => {
     const id = textAt(row, key);
-    const before = id === null ? [] : (known.get(id) ?? []);
+    const before = id === null ? [] : (rowsByKey.get(id) ?? []);
     const isOther = !before.some((one) => isDeepStrictEqual(one, row));
     const isKept = before.length === 0 || (isOther && isKeyReused);
-    if (id !== null && isKept) known.set(id, [...before, row]);
+    if (id !== null && isKept) rowsByKey.set(id, [...before, row]);
     if (isOther && !isKept) repeats.push({ list, place: `repeated ${key}`, key: id });
     return isKept;
   });
   return { read: kept, unread: [...unread, ...repeats] };
 }
 
-/** Names of members come from the schema: no text of the bank is in them. */
+/** Returns the path of the first issue. Its names come from the schema, so it holds no text from the bank. */
 const placeOf = ({ issues: [first] }: z.ZodError): string =>
   (first?.path ?? []).map((part) => (typeof part === 'number' ? '[]' : String(part))).join('.') || 'row';
 
-/** Keys that no database holds are nobody's. */
+/** Returns `null` for a key that the database cannot store, because no stored row can have it. */
 const storableKey = (key: string | null): string | null =>
   key === null || key.length > longestKey || /[\p{Cc}\p{Cs}]/u.test(key) ? null : key;
 const longestKey = 1_000;

@@ -42,7 +42,7 @@ const byType: ReadonlyMap<string, AccountKind> = new Map([
   ['ROLLOVER', investment('ROLLOVER_IRA')],
   ['ROTH', investment('ROTH_IRA')],
 ]);
-/** For types that are not in the table. */
+/** Kinds by category, for types that are not in `byType`. */
 const byCategory: ReadonlyMap<string, AccountKind> = new Map([
   ['DEPOSIT_ACCOUNT', deposit('OTHER')],
   ['DIGITAL_WALLET', deposit('OTHER')],
@@ -52,7 +52,7 @@ const byCategory: ReadonlyMap<string, AccountKind> = new Map([
   ['ANNUITY_ACCOUNT', insurance('OTHER')],
   ['INSURANCE_ACCOUNT', insurance('OTHER')],
 ]);
-/** For categories that are not in the table either. */
+/** Kinds by `balanceType`, for categories that are not in `byCategory`. */
 const byBalance: ReadonlyMap<string, AccountKind> = new Map([
   ['ASSET', deposit('OTHER')],
   ['LIABILITY', creditLine('OTHER')],

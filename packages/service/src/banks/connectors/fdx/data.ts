@@ -52,7 +52,7 @@ import {
   type Paged,
 } from './schema.ts';
 
-/** The most that the standard lets be asked for at once. */
+/** Largest page that the standard allows. */
 const transactionsAtOnce = '500';
 const longestKey = 1_000;
 
@@ -61,14 +61,14 @@ const none = { read: [], unread: [] };
 type Read<T> = { kind: 'read'; value: T } | BankProblem;
 type Sought<T> = Extra<T> | BankProblem;
 
-/** A user's session at a bank, whatever its security profile. */
+/** A user's session at a bank, as every security profile has it. */
 export interface FdxSession extends FdxAccess {
-  /** Groups of data that the consent has. */
+  /** Groups of data that the consent includes. */
   clusters: readonly string[];
   presence: Presence;
 }
 
-/** What a user's session reads at one bank. */
+/** Creates the reads of a user's session at one bank. */
 export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Clock, timeZone?: string) {
   const dayOf = timeZone === undefined ? asWritten : calendarIn(timeZone);
 
@@ -82,7 +82,7 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
     return answer.kind === 'refusal' ? meaningOf(answer) : { kind: 'read', value: answer.value };
   }
 
-  /** Reads what an account can do without. */
+  /** Reads optional data of an account. */
   async function seek<S extends z.ZodType>(
     session: A,
     wanted: { path: string; reply: S },
@@ -100,14 +100,14 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
   const allAccounts = (session: A, signal: AbortSignal): Promise<AllRows<FdxAccount>> =>
     allRows('accounts', (cursor) => accountsAt(session, cursor, signal), clock);
 
-  /** Who the bank's customer is. */
+  /** Reads the bank's customer. */
   async function customerOf(session: A, signal: AbortSignal): Promise<Sought<BankHolder[]>> {
     const found = await seek(session, { path: 'customers/current', reply: customerReply }, signal);
     if (found.kind === 'problem') return found;
     return { ...found, value: found.value === null ? null : holdersOf([found.value]) };
   }
 
-  /** Reads who holds each account; where the bank does not say that, its customer does. Null: nobody wants to know. */
+  /** Creates the reader of an account's holders; the bank's customer if it names none. Returns `null` if holders are not asked for. */
   function holderReader(session: A, signal: AbortSignal, asked: AskedData) {
     if (!asksHolders(asked) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
     let hasContacts = true;
@@ -141,7 +141,7 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
   }
 
   return {
-    /** With the numbers that payments go by, and who holds them, as far as the consent has them. */
+    /** Lists the accounts with payment numbers and holders, if the consent includes them. */
     async accounts(session: A, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>> {
       const listed = await allAccounts(session, signal);
       if (listed.kind === 'problem') return listed;
@@ -195,7 +195,7 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
       return { kind: 'page', items, nextCursor, unread: [...transactions.unread, ...cut] };
     },
 
-    /** Holdings stand in the details of an account. */
+    /** Reads the holdings from the details of an account. */
     async holdings(session: A, accountKey: string, signal: AbortSignal): Promise<Listed<BankHolding>> {
       if (!session.clusters.includes('INVESTMENTS')) return { kind: 'listed', items: [] };
       const path = `accounts/${encodeURIComponent(accountKey)}`;
@@ -212,7 +212,7 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
   };
 }
 
-/** Key of the next page, stated or in the query of a link. */
+/** Returns the key of the next page, from `page` or from the query of the link. */
 function nextKey(list: UnreadRow['list'], { page, links }: Paged): NextPage {
   const stated = page?.nextPageKey || undefined;
   const link = stated ?? (links?.next?.href || undefined);
@@ -222,7 +222,7 @@ function nextKey(list: UnreadRow['list'], { page, links }: Paged): NextPage {
   });
 }
 
-/** Numbers that last, or the tokens of this consent if the bank gives no other. */
+/** Returns the lasting account numbers. If the bank has none, returns the number tokens of this consent. */
 function numbersIn(networks: readonly FdxNetwork[]): { lasting: readonly FdxNetwork[]; isToken: boolean } {
   const lasting = networks.filter(({ identifierType }) => identifierType !== 'TOKENIZED_ACCOUNT_NUMBER');
   return lasting.length > 0 ? { lasting, isToken: false } : { lasting: networks, isToken: networks.length > 0 };

@@ -9,7 +9,7 @@ import { jsonOf, tokenText } from '../open-banking/reply-schema.ts';
 import type { Presence } from '../open-banking/sealed-state.ts';
 import { refusalOf } from './refusals.ts';
 
-/** An access token, beside what its security profile presents it with. */
+/** An access token. Security profiles add what they present it with. */
 export interface FdxAccess {
   accessToken: string;
 }
@@ -17,19 +17,19 @@ export interface FdxAccess {
 export interface FdxRequest<S extends z.ZodType, A extends FdxAccess> {
   access: A;
   method?: 'GET' | 'PUT';
-  /** Below the data API's base, segments already encoded. */
+  /** Path below the data API's base, with encoded segments. */
   path: string;
   query?: string;
-  /** Null: the user is not there. */
+  /** Null if the user is not present. */
   presence: Presence;
   body?: object;
-  /** Null: the reply has no body. */
+  /** Schema of the body; null if the reply has none. */
   reply: S | null;
 }
 
 export type FdxReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
-/** How the library presents a token, by the security profile. */
+/** Returns the library's configuration that presents a token as the security profile requires. */
 export type Presenting<A extends FdxAccess> = (
   access: A,
   signal: AbortSignal,
@@ -38,7 +38,7 @@ export type Presenting<A extends FdxAccess> = (
 /** Refusals that mean an expired token at one bank and an ended consent at another. */
 export const ambiguous: ReadonlySet<AdditionalStatus> = new Set(['INCORRECT_OAUTH_TOKEN', 'CONSENT_REQUIRED']);
 
-/** The data of one bank, the same behind every security profile. */
+/** Creates the client of one bank's data API, for any security profile. */
 export function createFdxClient<A extends FdxAccess>(dataUrl: string, presenting: Presenting<A>) {
   return {
     call<S extends z.ZodType>(request: FdxRequest<S, A>, signal: AbortSignal): Promise<FdxReply<z.output<S>>> {
@@ -81,7 +81,7 @@ export function createFdxClient<A extends FdxAccess>(dataUrl: string, presenting
 
 export type FdxClient<A extends FdxAccess> = ReturnType<typeof createFdxClient<A>>;
 
-/** What the bank demands, by the word of RFC 9449 or RFC 9470, where the library throws it. */
+/** Returns the response and the error code (RFC 9449 or RFC 9470) of a challenge, which the library throws. Rethrows other errors. */
 function challenged(error: unknown): { response: Response; challenge: string | null } {
   if (!(error instanceof client.WWWAuthenticateChallengeError)) throw error;
   const words = error.cause.map(({ parameters }) => parameters.error);

@@ -1,13 +1,13 @@
 import type { RegisteredParty, TransportCredentials } from '../open-banking/party.ts';
 
-/** How one American bank is reached, and as whom. */
+/** The party's registration and connection at one American bank. */
 export interface FdxParty extends RegisteredParty {
-  /** The bank keeps investments: their holdings are asked for, which other banks may refuse. */
+  /** Whether the bank keeps investments. Only then are holdings asked for, because other banks may refuse the request. */
   readonly hasInvestments?: boolean;
 }
 
-/** At a bank whose security profile is OAuth 2.0 with scopes. */
+/** The party at a bank with the security profile OAuth 2.0. */
 export interface OAuth2Party extends FdxParty {
-  /** Shown on every connection, and what tokens are bound to at a bank that binds them. Absent: the bank asks for none. */
+  /** Certificate for every connection; the bank may bind tokens to it. Absent if the bank asks for none. */
   readonly transport?: TransportCredentials;
 }

@@ -18,7 +18,7 @@ const bySubType: ReadonlyMap<string, BankHolding['holdingType']> = new Map([
   ['CASH', 'currency'],
 ]);
 
-/** The price follows from value and units where the bank leaves it out, and cash counts in units of its currency. */
+/** Converts a holding. Derives a missing price from value and units. Cash is counted in units of its currency. */
 export function toBankHolding(holding: FdxHolding, key: string, currency: string): BankHolding {
   const { holdingType = '', holdingSubType = '', currentUnitPrice, purchasedPrice, costBasis } = holding;
   const value = bigOf(holding.marketValue) ?? worthAt(holding, currentUnitPrice);
@@ -46,10 +46,10 @@ export function toBankHolding(holding: FdxHolding, key: string, currency: string
   };
 }
 
-/** Kinds whose price is not that of one unit: of bonds in percent of the face value, of options for each share of a contract. */
+/** Types not priced per unit. Bonds are priced in percent of the face value, options per share of a contract. */
 const quotedOtherwise: ReadonlySet<string> = new Set(['BOND', 'OPTION']);
 
-/** Null if the bank does not state what the price refers to, or if the product is too large to be kept. */
+/** Returns the value at a price. Returns `null` if the bank does not state the quantity, or if the value is too large to store. */
 function worthAt(holding: FdxHolding, price: string | undefined): Big | null {
   const { holdingType = '', units, faceValue, sharesPerContract, debtSecurity, optionSecurity } = holding;
   const quantity = bigOf(holdingType === 'BOND' ? (faceValue ?? debtSecurity?.faceValue) : units);
@@ -66,7 +66,7 @@ function worthAt(holding: FdxHolding, price: string | undefined): Big | null {
 
 const bigOf = (value: string | undefined): Big | null => (value === undefined ? null : new Big(value));
 
-/** Keys of one list: lots without an id that cannot be told from each other are counted. */
+/** Creates the keys of one list. Lots without an id that have the same security, symbol or name are numbered. */
 export function lotKeys(): (holding: FdxHolding) => string {
   const lots = new Map<string, number>();
   return ({ holdingId, securityIds = [], symbol, holdingName, description }) => {

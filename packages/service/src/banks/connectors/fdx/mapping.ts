@@ -10,13 +10,13 @@ import { maskShown } from '../contract/masked-number.ts';
 import { kindOf } from './account-kinds.ts';
 import type { FdxAccount, FdxContact, FdxHolder, FdxNetwork, FdxTransactionRow } from './schema.ts';
 
-/** An American bank's, where it says none. */
+/** Currency of an account that names none. */
 export const usualCurrency = 'USD';
 
-/** Accounts that money is paid into and out of by their numbers. */
+/** Returns whether an account has numbers for payments. */
 export const hasNetworks = ({ accountCategory }: FdxAccount): boolean => accountCategory === 'DEPOSIT_ACCOUNT';
 
-/** Without a balance the bank does not serve the account now. */
+/** Converts an account. An account without any balance is one that the bank does not serve now. */
 export function toBankAccount(
   account: FdxAccount,
   networks: readonly FdxNetwork[],
@@ -52,7 +52,7 @@ export function toBankAccount(
   };
 }
 
-/** What the bank states of the account that cannot be understood. */
+/** Reports an unknown kind of account and unreadable balances. */
 export function notesOn(account: FdxAccount): UnreadRow[] {
   const { accountId: key } = account;
   const unreadable = balanceMembers.filter((member) => account[member] === null);
@@ -65,7 +65,7 @@ const balanceMembers = ['currentBalance', 'principalBalance', 'currentValue', 'a
 const statesNoBalance = (account: FdxAccount): boolean =>
   balanceMembers.every((member) => account[member] === undefined);
 
-/** The first that the bank states, and no other in its place. What may be drawn is no balance of a debt. */
+/** Returns the first stated balance; `null` if it is unreadable. The available balance of a debt is not its balance. */
 function balanceIn(account: FdxAccount, kind: AccountKind): Big | null {
   const { currentBalance, principalBalance, currentValue, availableBalance } = account;
   const members = [
@@ -81,7 +81,7 @@ function balanceIn(account: FdxAccount, kind: AccountKind): Big | null {
   return balanceOf(kind, isOwedWithMinus(account, value) ? value : value.times(-1));
 }
 
-/** What is owed counts up, unless what is left of the credit line shows that the bank counts it down. */
+/** Returns whether the bank writes an owed balance as negative. The available credit shows it. */
 function isOwedWithMinus({ availableCredit, creditLine }: FdxAccount, balance: Big): boolean {
   if (availableCredit === undefined || creditLine === undefined || balance.gte(0)) return false;
   return new Big(creditLine).plus(balance).eq(availableCredit);
@@ -103,7 +103,7 @@ const frequencies = new Map([
   ['ANNUALLY', 'ANNUALLY'],
 ] as const);
 
-/** Facts under the names of the service interface; those of another container than the account's are left out later. */
+/** Returns facts by their names in the service interface. Facts that do not fit the account's container are left out later. */
 function detailsOf(account: FdxAccount): AccountDetails {
   const { interestRate, purchasesApr, loanTerm, interestRateType = '', paymentFrequency = '', currency } = account;
   const money = (value: string | undefined) =>
@@ -134,7 +134,7 @@ const lookUp = <V>(words: ReadonlyMap<string, V>, word: string): V | undefined =
 const percent = (rate: number | undefined): string | undefined =>
   rate === undefined ? undefined : new Big(rate).toFixed();
 
-/** By `AccountHolderRelationship`. */
+/** Ownerships by `AccountHolderRelationship`. */
 const ownerships: ReadonlyMap<string, Ownership> = new Map([
   ['SOLE_OWNER', 'PRIMARY'],
   ['PRIMARY', 'PRIMARY'],
@@ -151,7 +151,7 @@ const ownerships: ReadonlyMap<string, Ownership> = new Map([
   ['UNIFORM_TRANSFER_TO_MINOR', 'CUSTODIAN'],
 ]);
 
-/** `relationship` is left out where the bank says no more than who its customer is. */
+/** Converts holders. A holder without `relationship` is the bank's customer and counts as primary. */
 export function holdersOf(stated: readonly FdxHolder[]): BankHolder[] {
   return stated.flatMap(({ name = {}, businessCustomer, relationship, ...reached }): BankHolder[] => {
     const contact = contactIn(reached);
@@ -167,7 +167,7 @@ export function holdersOf(stated: readonly FdxHolder[]): BankHolder[] {
   });
 }
 
-/** With what the bank states of the account as a whole: of its first holder, if it states nothing of that one. */
+/** Adds the contact details of the whole account to its first holder, if that holder has none. */
 export const withContact = ([first, ...others]: BankHolder[], ofAccount: FdxContact | null): BankHolder[] =>
   first === undefined ? [] : [{ ...contactIn(ofAccount ?? {}), ...first }, ...others];
 
@@ -185,7 +185,7 @@ const contactIn = ({ addresses = [], email, emails = [], telephones = [] }: FdxC
     telephones.map(({ type = '', number }) => ({ type: phoneTypes.get(type) ?? 'LANDLINE', value: number })),
   );
 
-/** By `TelephoneNumberType`. */
+/** Types of telephone numbers by `TelephoneNumberType`. */
 const phoneTypes: ReadonlyMap<string, string> = new Map([
   ['HOME', 'HOME'],
   ['PERSONAL', 'HOME'],
@@ -193,7 +193,7 @@ const phoneTypes: ReadonlyMap<string, string> = new Map([
   ['BUSINESS', 'WORK'],
 ]);
 
-/** Null for an entry that moved no money. */
+/** Converts an entry. Returns `null` for one that moved no money. */
 export function toBankTransaction(row: FdxTransactionRow, currency: string, dayOf: Calendar): ListedTransaction | null {
   if (row.status === 'MEMO' || row.debitCreditMemo === 'MEMO') return null;
   const isPosted = row.status === 'POSTED';
@@ -214,7 +214,7 @@ export function toBankTransaction(row: FdxTransactionRow, currency: string, dayO
 
 const shown = (text: string | undefined): string | undefined => (text === undefined ? undefined : bankText(text));
 
-/** What was traded; of a payout, what paid it. */
+/** Returns the traded security, or the one that paid a payout. */
 function securityOf(row: FdxTransactionRow, currency: string): TransactionDetails {
   const { symbol, securityId, securityIdType, units, unitPrice } = row;
   return {
@@ -226,7 +226,7 @@ function securityOf(row: FdxTransactionRow, currency: string): TransactionDetail
   };
 }
 
-/** What does not change in an entry that the bank lists again: its raw day and text, whatever is made of them. */
+/** Returns the raw values that stay the same when the bank lists an entry again. They must not depend on how they are interpreted. */
 const contentsOf = (row: FdxTransactionRow): string[] => [
   row.status,
   asWritten(row.transactionTimestamp ?? row.postedTimestamp ?? ''),
@@ -237,7 +237,7 @@ const contentsOf = (row: FdxTransactionRow): string[] => [
   row.description ?? row.payee ?? row.memo ?? '',
 ];
 
-/** The network that checks and most payments go by; without one, what the bank shows of the number. */
+/** Returns the numbers of the ACH network, or of another one; without any, the masked number that the bank shows. */
 function numberOf(
   { accountNumberDisplay: shown }: FdxAccount,
   networks: readonly FdxNetwork[],
@@ -254,7 +254,7 @@ function numberOf(
   return { number: display === '' ? null : maskShown(display), transferCode: null };
 }
 
-/** More digits than a JSON number keeps of a decimal are noise of its binary form. */
+/** Significant digits of a decimal that survive as a JSON number. Further digits are noise of its binary form. */
 const digits = 15;
 
 const decimalOf = (value: Big | string): Big => new Big(value).prec(digits);

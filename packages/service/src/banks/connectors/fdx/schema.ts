@@ -4,23 +4,23 @@ import { firstDated } from '../contract/civil-day.ts';
 import { rows } from '../contract/rows.ts';
 import { currency, instant, key, moment, optional, optionalKey, text, words } from '../open-banking/reply-schema.ts';
 
-/** What of FDX 6 is read here, and within which bounds. Schemas of our own. */
+/** Own schemas of the parts of FDX 6 that are read, with bounds. */
 export const id = key(512);
-/** Two decimals pass through a number unchanged up to here. */
+/** Largest amount whose two decimals survive as a JSON number. */
 export const mostMoney = 10_000_000_000_000;
-/** A JSON number, or its text: exact, as a decimal without exponent. */
+/** Amount as a JSON number or its text; the result is exact decimal text without exponent. */
 const amount = z
   .union([
     z.number().min(-mostMoney, { abort: true }).max(mostMoney, { abort: true }),
     z.string().regex(/^-?(?:\d{1,13}|10{13})(?:\.\d{1,16})?$/, { abort: true }),
   ])
   .transform((value) => new Big(value).toFixed());
-/** Null: the bank states it, in a form that cannot be read. */
+/** Amount that is `undefined` if missing and `null` if unreadable. */
 const stated = z.preprocess(
   (value) => value ?? undefined,
   z.union([amount.optional(), z.unknown().transform(() => null)]),
 );
-/** One that is there has to be readable: an amount is nothing without it. */
+/** Currency. An unreadable one makes the row unreadable, because its amounts would have no meaning. */
 const inCurrency = z.object({ currencyCode: currency }).nullish();
 
 const paged = {
@@ -30,7 +30,7 @@ const paged = {
 export type Paged = z.infer<z.ZodObject<typeof paged>>;
 
 const rate = optional(z.number().min(-1_000).max(1_000));
-/** Of deposits, cards and loans. */
+/** Terms of deposits, cards and loans. */
 const terms = {
   annualPercentageYield: rate,
   purchasesApr: rate,
@@ -43,7 +43,7 @@ const terms = {
   originalPrincipal: optional(amount),
   originatingDate: optional(moment),
   maturityDate: optional(moment),
-  /** In months. */
+  /** Months. */
   loanTerm: optional(z.int().min(1).max(1_200)),
   interestRateType: optional(text(40)),
   paymentFrequency: optional(text(40)),
@@ -87,7 +87,7 @@ const network = z.object({
   identifierType: optional(text(40)),
 });
 export type FdxNetwork = z.infer<typeof network>;
-/** Of an investment account. Something has to say how much of it is held. */
+/** Holding of an investment account. It needs units or a market value. */
 const holding = z
   .object({
     holdingId: optionalKey(512),
@@ -122,8 +122,7 @@ export type FdxAccountDetail = z.infer<typeof accountDetailReply>;
 export const networksReply = z.object({ paymentNetworks: rows(network, { list: 'payment numbers', most: 100 }) });
 
 const name = z.object({ first: optional(words(200)), middle: optional(words(200)), last: optional(words(200)) });
-/** A customer of the bank: a person, or a business. */
-/** Where a customer, or everybody who holds an account, is reached. The name of the list of emails differs between the two. */
+/** Contact data of a customer, or of all holders of an account. The list of emails is named `email` or `emails`. */
 const contact = {
   addresses: optional(
     z
@@ -154,7 +153,7 @@ const customer = {
 export const customerReply = z.object(customer);
 export type FdxCustomer = z.infer<typeof customerReply>;
 
-/** Who holds one account. */
+/** Holders of one account. */
 export const contactReply = z.object({
   ...contact,
   holders: optional(z.array(z.object({ relationship: optional(text(80)), ...customer })).max(50)),
@@ -165,7 +164,7 @@ const transaction = z
   .object({
     accountId: id.nullish(),
     transactionId: optionalKey(512),
-    /** Of the entry that this one follows, for example the authorization. */
+    /** Id of the entry that this one replaces, for example of the authorization. */
     referenceTransactionId: optionalKey(512).catch(undefined),
     status: z.enum(['AUTHORIZATION', 'MEMO', 'PENDING', 'POSTED']),
     transactionTimestamp: optional(moment),
@@ -177,7 +176,7 @@ const transaction = z
     debitCreditMemo: z.enum(['DEBIT', 'CREDIT', 'MEMO']),
     amount,
     checkNumber: optional(z.union([text(40), z.int().min(0).transform(String)])),
-    /** Of what was traded. */
+    /** Traded security. */
     symbol: optional(text(40)),
     securityId: optional(text(100)),
     securityIdType: optional(text(40)),

@@ -11,24 +11,24 @@ import { refusalOf } from './refusals.ts';
 
 export interface AisRequest<S extends z.ZodType> {
   method?: 'POST' | 'DELETE';
-  /** Below the data API's base, segments already encoded. */
+  /** Path below the data API's base, with encoded segments. */
   path: string;
   query?: string;
   accessToken: string;
-  /** Null: the user is not there, and the bank counts the read. */
+  /** Null if the user is not present; the bank then counts the read. */
   presence: Presence;
   body?: object;
-  /** Null: the reply has no body. */
+  /** Schema of the body; null if the reply has none. */
   reply: S | null;
 }
 
 export type AisReply<T> = { kind: 'reply'; value: T } | Refusal | BankProblem;
 
 const noContent = 204;
-/** What a bank means that answers a list without content. */
+/** Meaning of a list's reply without content. */
 const nothingListed = { Data: {} };
 
-/** Account information of one bank. */
+/** Creates the client of one bank's account information API. */
 export function createAisClient(dataUrl: string, http: BankHttp) {
   return {
     call<S extends z.ZodType>(request: AisRequest<S>, signal: AbortSignal): Promise<AisReply<z.output<S>>> {

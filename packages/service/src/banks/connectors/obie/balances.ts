@@ -4,13 +4,13 @@ import { decimalText } from '../contract/bank-text.ts';
 import type { BankAccount, Money } from '../contract/connector.ts';
 import type { ObieBalance, SignedAmount } from './schema.ts';
 
-/** What has posted first, then what comes closest to it; the cleared ones are of 3.1. */
+/** Types of booked balances in order of preference. The cleared ones exist in 3.1 only. */
 const booked = ['ITBD', 'CLBD', 'InterimCleared', 'ClosingCleared', 'OPBD', 'XPCD', 'PRCD', 'OpeningCleared'];
 const available = ['ITAV', 'CLAV', 'FWAV', 'OPAV'];
 
 type Figures = Pick<BankAccount, 'balance' | 'availableBalance' | 'availableCredit' | 'totalCreditLine'>;
 
-/** Balances of one currency by the names of the service interface. */
+/** Returns the balances of one currency by their names in the service interface. */
 export function figuresOf(kind: AccountKind, balances: readonly ObieBalance[], currency: string): Figures {
   const own = balances.filter(({ Amount }) => Amount.Currency === currency);
   const free = latestOf(own, available);
@@ -25,20 +25,20 @@ export function figuresOf(kind: AccountKind, balances: readonly ObieBalance[], c
   };
 }
 
-/** What may be drawn beyond the balance by agreement. */
+/** Returns the agreed overdraft limit. */
 export function overdraftLimit(balances: readonly ObieBalance[]): Money | undefined {
   const all = balances.flatMap(({ CreditLine = [] }) => CreditLine);
   const agreed = all.find(({ Type, Amount }) => Type === 'Pre-Agreed' && Amount !== undefined)?.Amount;
   return agreed === undefined ? undefined : { amount: decimalText(new Big(agreed.Amount)), currency: agreed.Currency };
 }
 
-/** Returns the amount signed from the customer's side: a debit is negative, with or without a minus. A minus beside a credit was not read. */
+/** Returns the amount signed from the customer's side: a debit is negative, with or without a minus. The schema refuses a negative credit. */
 export function signedOf({ Amount, CreditDebitIndicator }: SignedAmount): Big {
   const amount = new Big(Amount.Amount);
   return CreditDebitIndicator === 'Debit' ? amount.abs().times(-1) : amount;
 }
 
-/** The booked balance, else an available one less what it includes of a credit line, else one for information. */
+/** Returns the booked balance, otherwise an available one less its included credit line, otherwise one for information. */
 function currentOf(kind: AccountKind, own: readonly ObieBalance[], free: ObieBalance | undefined): Big | null {
   const stated = latestOf(own, booked);
   if (stated !== undefined) return signedOf(stated);
@@ -48,7 +48,7 @@ function currentOf(kind: AccountKind, own: readonly ObieBalance[], free: ObieBal
   return informed === undefined ? null : signedOf(informed);
 }
 
-/** Null if the amount may be nothing but the unused part of a credit line. */
+/** Returns an available balance less its included credit line; `null` if it may be only the unused part of a line. */
 function withoutLines({ isAsset }: AccountKind, free: ObieBalance): Big | null {
   const { agreed, unused } = lines(free, true);
   const signed = signedOf(free);
@@ -60,20 +60,20 @@ function withoutLines({ isAsset }: AccountKind, free: ObieBalance): Big | null {
   return isAsset === false && signed.gte(0) ? null : signed;
 }
 
-/** Of a line that the amount does not include yet. */
+/** Returns the available credit, including a line that the amount does not include. */
 function availableCredit(free: ObieBalance): Big {
   const { agreed, unused } = lines(free, false);
   return agreed === null ? (unused ?? signedOf(free)) : signedOf(free).plus(agreed);
 }
 
 interface Lines {
-  /** Limit: what was agreed before, in an emergency, and for a time. Null without one. */
+  /** Sum of the agreed, emergency and temporary limits; null without any. */
   agreed: Big | null;
-  /** The unused part of a limit, where that is all the bank states. */
+  /** Unused part of a limit, if the bank states nothing else; otherwise null. */
   unused: Big | null;
 }
 
-/** The credit lines of a balance: all, or those that its amount includes or does not include. */
+/** Returns the credit lines of a balance. `isIncluded`: only lines that the amount includes, or does not include. */
 function lines({ CreditLine = [], Amount: { Currency } }: ObieBalance, isIncluded?: boolean): Lines {
   const own = CreditLine.filter(
     ({ Amount, Included = false }) =>
@@ -89,7 +89,7 @@ function lines({ CreditLine = [], Amount: { Currency } }: ObieBalance, isInclude
   return { agreed: stated.reduce((sum, limit) => sum.plus(limit), new Big(0)), unused: null };
 }
 
-/** The balance of the first of the types that is there; of several of one type the latest. */
+/** Returns the balance of the first type that exists; of several with that type, the latest. */
 function latestOf(balances: readonly ObieBalance[], types: readonly string[]): ObieBalance | undefined {
   for (const type of types) {
     const [latest] = balances

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Code lists of OBIE 3.1, and what 4.0 calls the same. What stands in neither passes as it is. */
+/** Codes of 4.0 by the codes of OBIE 3.1. Other codes pass unchanged. */
 type Codes = ReadonlyMap<string, string>;
 
 export const known = (former: Codes) =>
@@ -17,7 +17,7 @@ export const consentStatuses: Codes = new Map([
   ['Expired', 'EXPD'],
 ]);
 
-/** `EMoney` and `Wallet` stay: they are no account of a kind that 4.0 names. */
+/** `EMoney` and `Wallet` pass unchanged, because 4.0 has no codes for them. */
 export const accountTypes: Codes = new Map([
   ['ChargeCard', 'CHAR'],
   ['CreditCard', 'CARD'],
@@ -28,7 +28,7 @@ export const accountTypes: Codes = new Map([
   ['Savings', 'SVGS'],
 ]);
 
-/** Cleared balances have no name in 4.0. */
+/** Cleared balances pass unchanged, because 4.0 has no codes for them. */
 export const balanceTypes: Codes = new Map([
   ['ClosingAvailable', 'CLAV'],
   ['ClosingBooked', 'CLBD'],
@@ -48,7 +48,7 @@ export const entryStatuses: Codes = new Map([
   ['Rejected', 'RJCT'],
 ]);
 
-/** Of errors, by `OBExternalStatusReason1Code` of 4.0. */
+/** Codes of errors, from `OBExternalStatusReason1Code` of 4.0. */
 export const errorCodes: Codes = new Map([
   ['UK.OBIE.Reauthenticate', 'U028'],
   ['UK.OBIE.Resource.ConsentMismatch', 'U008'],

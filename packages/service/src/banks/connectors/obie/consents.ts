@@ -14,20 +14,20 @@ export interface AskedObieConsent {
   until: Date;
 }
 
-/** `unknown`: the bank has no such consent, which is what remains of one that the party deleted. */
+/** `unknown`: the bank has no such consent, for example because the party deleted it. */
 type Found = { kind: 'consent'; consent: ObieConsent } | { kind: 'unknown' } | BankProblem;
-/** A consent that the bank has made, and that nobody agreed to. */
+/** A new consent at the bank that does not fit the request. No user has agreed to it yet. */
 export interface Unfit {
   kind: 'unfit';
   consentId: string;
   detail: string;
 }
 
-/** Consents at one bank, for a token of the party's own. */
+/** Creates requests about consents at one bank, made with the party's own token. */
 export function createObieConsents(ais: AisClient) {
   const call = (accessToken: string) => ({ accessToken, presence: null });
   return {
-    /** The bank may give less than is asked for, and for a shorter time. */
+    /** Creates a consent. The bank may grant less than the request, and for a shorter time. */
     async create(accessToken: string, asked: AskedObieConsent, signal: AbortSignal): Promise<Found | Unfit> {
       const until = `${asked.until.toISOString().slice(0, 19)}Z`;
       const body = { Data: { Permissions: asked.permissions, ExpirationDateTime: until }, Risk: {} };
@@ -48,7 +48,7 @@ export function createObieConsents(ais: AisClient) {
         ? problem('UNEXPECTED_SITE_ERROR', 'another consent')
         : found;
     },
-    /** One that the bank does not know any more counts as removed. */
+    /** Deletes a consent. One that the bank does not know counts as removed. */
     async remove(
       accessToken: string,
       consentId: string,
@@ -74,12 +74,12 @@ function whatIsUnfit(
   { Status, Permissions, ExpirationDateTime }: ObieConsent,
   { permissions, at, until }: AskedObieConsent,
 ): string | null {
-  if (Status !== 'AWAU') return 'a consent that waits for nobody';
+  if (Status !== 'AWAU') return 'a consent that awaits no authorization';
   if (!isWithin(Permissions, permissions)) return 'a wider consent';
   if (!scopesWith(Permissions).includes('ACCOUNT_DETAILS')) return 'a consent without accounts';
-  // Without an end it lasts until somebody ends it.
+  // A consent without an end never expires.
   if (ExpirationDateTime === undefined || Date.parse(ExpirationDateTime) > until.getTime()) return 'a longer consent';
-  return Date.parse(ExpirationDateTime) > at.getTime() ? null : 'a consent that is over';
+  return Date.parse(ExpirationDateTime) > at.getTime() ? null : 'a consent that has expired';
 }
 
 function foundIn(reply: AisReply<{ Data: ObieConsent }>): Found {

@@ -45,7 +45,7 @@ type PartiesReply = z.output<typeof partiesReply>;
 type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefined }>;
 type Read<T> = ({ kind: 'read'; value: T } & NextPage) | BankProblem;
 
-/** What a user's session reads at one bank. */
+/** Creates the reads of a user's session at one bank. */
 export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/London') {
   const dayOf = calendarIn(timeZone);
 
@@ -80,7 +80,7 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
   const balancesAt = (session: ObieSession, path: string, signal: AbortSignal): Promise<AllRows<ObieBalance>> =>
     readAll(session, { list: 'balances', path, reply: balancesReply, rows: ({ Data }) => Data.Balance }, signal);
 
-  /** At one address, or of each account at its own where the bank does not offer the one for all. */
+  /** Reads the balances in bulk, or per account if the bank has no bulk address. */
   async function balancesOf(
     session: ObieSession,
     accounts: readonly ObieAccount[],
@@ -101,7 +101,7 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
     return { kind: 'all', read, unread };
   }
 
-  /** Who holds the account, where the consent has that and the bank says it. */
+  /** Reads the parties of an account. Returns `nothing` if holders were not asked for or not granted. */
   async function partiesOf(
     session: ObieSession,
     { AccountId }: ObieAccount,
@@ -115,7 +115,7 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
   }
 
   return {
-    /** Accounts first, as the standard wants. */
+    /** Lists the accounts. Reads them before their balances, as the standard requires. */
     async accounts(session: ObieSession, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>> {
       const listed = await readAll(
         session,
@@ -171,14 +171,14 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
   };
 }
 
-/** What tells accounts of one number apart. */
+/** Returns the secondary number, which distinguishes accounts with the same number. */
 function secondaryOf({ Account = [] }: ObieAccount): Pick<BankAccount, 'secondaryNumber'> {
   const stated = Account.find(({ SchemeName }) => SchemeName === 'UK.OBIE.SortCodeAccountNumber') ?? Account[0];
   const secondary = bankText(stated?.SecondaryIdentification ?? '');
   return secondary === '' ? {} : { secondaryNumber: secondary };
 }
 
-/** An entry is pending as long as the bank says that it may change. */
+/** Makes a booked entry pending while the bank says that it may change. */
 const asSettled = (row: ObieTransactionRow): ObieTransactionRow =>
   row.Status === 'BOOK' && row.TransactionMutability === 'Mutable' ? { ...row, Status: 'PDNG' } : row;
 

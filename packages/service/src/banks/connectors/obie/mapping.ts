@@ -9,7 +9,7 @@ import { purseOf } from '../contract/purses.ts';
 import { figuresOf, overdraftLimit, signedOf } from './balances.ts';
 import type { ObieAccount, ObieBalance, ObieParty, ObieTransactionRow, SignedAmount } from './schema.ts';
 
-/** By `OBExternalAccountSubType1Code`, and ISO 20022 where banks send it. */
+/** Kinds of accounts by `OBExternalAccountSubType1Code`, and by ISO 20022 codes that some banks send. */
 const kinds: ReadonlyMap<string, AccountKind> = new Map([
   ['CACC', deposit('CHECKING')],
   ['TRAN', deposit('CHECKING')],
@@ -33,17 +33,17 @@ const kinds: ReadonlyMap<string, AccountKind> = new Map([
   ['ODFT', creditLine('LINE_OF_CREDIT')],
 ]);
 
-/** A payment account, whose direction the indicator of each balance says, where the bank states no type at all. */
+/** Returns the kind of an account. One without a type is a payment account, or a card if its number is a PAN. */
 function kindOf({ AccountTypeCode, Account = [] }: ObieAccount): AccountKind {
   if (AccountTypeCode !== undefined) return kinds.get(AccountTypeCode) ?? unknownKind;
   return Account.some(({ SchemeName }) => SchemeName === 'UK.OBIE.PAN') ? card('CREDIT') : deposit('OTHER');
 }
 
-/** Of a British account about which the bank says nothing. */
+/** Currency of an account that names none. */
 const usualCurrency = 'GBP';
 const sortCodeAndNumber = /^(\d{6})(\d{8})$/;
 
-/** By `OBExternalAccountRole1Code`. */
+/** Ownerships by `OBExternalAccountRole1Code`. */
 const ownerships: ReadonlyMap<string, Ownership> = new Map([
   ['UK.OBIE.Principal', 'PRIMARY'],
   ['UK.OBIE.SecondaryOwner', 'SECONDARY'],
@@ -52,7 +52,7 @@ const ownerships: ReadonlyMap<string, Ownership> = new Map([
   ['UK.OBIE.PowerOfAttorney', 'POWER_OF_ATTORNEY'],
 ]);
 
-/** As its parties state, else as the account is named, which of a joint one may be several names in one. */
+/** Returns the parties of the account. Without parties, returns the account's name, which may hold several names of a joint account. */
 function holdersOf({ Account = [], AccountCategory }: ObieAccount, parties: readonly ObieParty[]): BankHolder[] {
   const isBusiness = AccountCategory === 'Business';
   const owner = isBusiness ? 'BUSINESS' : 'PRIMARY';
@@ -60,9 +60,9 @@ function holdersOf({ Account = [], AccountCategory }: ObieAccount, parties: read
     const { PartyType, AccountRole = '', FullLegalName, Name } = party;
     const fullName = bankText(FullLegalName ?? Name ?? '');
     if (fullName === '' || PartyType === 'Delegate') return [];
-    const known = ownerships.get(AccountRole) ?? (AccountRole === '' ? 'PRIMARY' : 'OTHERS');
+    const ownership = ownerships.get(AccountRole) ?? (AccountRole === '' ? 'PRIMARY' : 'OTHERS');
     const holder = { name: { fullName }, ...contactOfParty(party) };
-    if (known !== 'PRIMARY') return [{ ownership: known, ...holder }];
+    if (ownership !== 'PRIMARY') return [{ ownership, ...holder }];
     return [{ ownership: index > 0 && !isBusiness ? 'JOINT_OWNER' : owner, ...holder }];
   });
   if (stated.length > 0) return stated;
@@ -124,13 +124,13 @@ export function toBankAccounts(
   return [own, ...[...others].map((other) => purseOf(own, other, figuresOf(kind, balances, other)))];
 }
 
-/** What the bank says of the account that cannot be understood. */
+/** Reports an unknown kind of account. */
 export const notesOn = (account: ObieAccount): UnreadRow[] =>
   kindOf(account).isAsset === null
     ? [{ list: 'accounts', place: 'AccountTypeCode', key: account.AccountId, accountKey: account.AccountId }]
     : [];
 
-/** Null for what the bank only expects, or has refused. */
+/** Converts an entry. Returns `null` for one that is only expected, informational or rejected. */
 export function toBankTransaction(row: ObieTransactionRow, dayOf: Calendar): ListedTransaction | null {
   if (row.Status !== 'BOOK' && row.Status !== 'PDNG') return null;
   const isPosted = row.Status === 'BOOK';
@@ -157,7 +157,7 @@ export function toBankTransaction(row: ObieTransactionRow, dayOf: Calendar): Lis
   };
 }
 
-/** What does not change in an entry that the bank lists again: its raw day and text, whatever is made of them. */
+/** Returns the raw values that stay the same when the bank lists an entry again. They must not depend on how they are interpreted. */
 const contentsOf = (row: ObieTransactionRow, text = ''): string[] => [
   row.Status,
   asWritten(row.BookingDateTime),
@@ -168,12 +168,12 @@ const contentsOf = (row: ObieTransactionRow, text = ''): string[] => [
   text,
 ];
 
-/** The account has one currency: its own, else that of what it holds. */
+/** Returns the account's currency. If no balance is in the stated currency, returns that of the first balance. */
 function currencyOf({ Currency }: ObieAccount, balances: readonly ObieBalance[]): string {
-  const held = balances.map(({ Amount }) => Amount.Currency);
-  return Currency !== undefined && (held.length === 0 || held.includes(Currency))
+  const currencies = balances.map(({ Amount }) => Amount.Currency);
+  return Currency !== undefined && (currencies.length === 0 || currencies.includes(Currency))
     ? Currency
-    : (held[0] ?? usualCurrency);
+    : (currencies[0] ?? usualCurrency);
 }
 
 type Identification = NonNullable<ObieAccount['Account']>[number];

@@ -8,8 +8,8 @@ const party = 'ReadParty';
 const transactions = ['ReadTransactionsDetail', 'ReadTransactionsCredits', 'ReadTransactionsDebits'];
 
 /**
- * Of `OBInternalPermissions1Code`, in combinations that every bank must accept. The name of an account is among its details; who holds it,
- * each by themselves, are its parties.
+ * Permissions of `OBInternalPermissions1Code`, in combinations that every bank must accept. The details of an account include its name;
+ * its parties list each holder separately.
  */
 const permissions = scopesOf(
   {
@@ -25,20 +25,20 @@ const permissions = scopesOf(
 
 export const scopes = permissions.ids;
 
-/** What an account says beyond its name, type and currency: its numbers and who holds it. */
+/** Attributes that need the detailed permission of accounts. */
 const inDetail = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME'] as const;
 
-/** The basic permission of accounts where nothing else of them is wanted. */
+/** Returns the permissions to request. Uses the basic permission of accounts if none of the detailed attributes is wanted. */
 export const permissionsFor = (ids: readonly ScopeId[], data: AskedData = askedForAll): string[] => {
   const asked = permissions.askedFor(ids, data).toSorted();
   return inDetail.some((name) => data.has(name)) ? asked : asked.map((one) => (one === detail ? basic : one));
 };
 
-/** A basic permission is part of the detailed one of its name. */
+/** Returns the detailed permission that includes a basic one. */
 const detailed = (permission: string): string => permission.replace(/Basic$/, 'Detail');
 
 export const isWithin = (given: readonly string[], asked: readonly string[]): boolean =>
   given.every((permission) => asked.includes(permission) || asked.includes(detailed(permission)));
 
-/** Scopes that can be read with these permissions. One that the bank gave in part is not: the user agreed to the whole. */
+/** Returns the scopes that can be read with these permissions. Leaves out a scope granted in part: the user agreed to the whole. */
 export const scopesWith = (given: readonly string[]): ScopeId[] => permissions.readable(given.map(detailed));

@@ -12,7 +12,7 @@ import { type ObieGrant, type ObieSession, type ObieTransaction, sealedState } f
 
 interface ObieBank extends ReachedBank<ObieSession> {
   consents: ObieConsents;
-  /** Returns the party's own token: for consents, and for nothing that belongs to a user. */
+  /** Requests a token of the party, which gives access to consents but to no data of users. */
   ownToken(signal: AbortSignal): Promise<string>;
 }
 
@@ -46,7 +46,7 @@ export const obieProfile = {
   whenRefused: 'INCORRECT_OAUTH_TOKEN',
   ambiguous: new Set(['INCORRECT_OAUTH_TOKEN']),
   scopes,
-  // Article 36(5)(b) of the standards on authentication.
+  // Article 36(5)(b) of the regulatory technical standards on strong customer authentication.
   unattendedReads: 4,
   sealed: sealedState,
 
@@ -61,7 +61,7 @@ export const obieProfile = {
       consents,
       ownToken,
       data: createObieData(ais, clock, party.timeZone),
-      /** Costs none of the reads that the bank counts. */
+      /** Reads the consent with the party's own token. The bank does not count this as a read of data. */
       async statusOf({ consentId }, signal) {
         const found = await consents.find(await ownToken(signal), consentId, signal);
         if (found.kind === 'problem') return found;
@@ -95,7 +95,7 @@ export const obieProfile = {
     return {
       kind: 'asked',
       parameters: { scope: 'openid accounts' },
-      // What differs from one user to the next is in the signed object only.
+      // Only the signed object differs between users; see the README.
       claims: {
         id_token: {
           openbanking_intent_id: { value: consentId, essential: true },

@@ -4,7 +4,7 @@ import { jsonOf } from '../open-banking/reply-schema.ts';
 import { errorCodes } from './codes.ts';
 import { errorReply } from './schema.ts';
 
-/** Of `OBExternalStatusReason1Code`. */
+/** Codes of `OBExternalStatusReason1Code`. */
 const codes = { consentMismatch: 'U008', invalidConsentStatus: 'U009', notFound: 'U011', reauthenticate: 'U028' };
 
 export function refusalOf(status: number, text: string): Refusal {

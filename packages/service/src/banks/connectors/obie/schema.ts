@@ -14,7 +14,7 @@ import {
 } from '../open-banking/reply-schema.ts';
 import { accountTypes, balanceTypes, consentStatuses, entryStatuses, known } from './codes.ts';
 
-/** What of OBIE Read/Write AIS 4.0, and of 3.1, is read here, and within which bounds. */
+/** Schemas of the parts of OBIE Read/Write AIS 4.0 and 3.1 that are read, with bounds. */
 const id = key(80);
 
 const amount = z.object({
@@ -22,7 +22,7 @@ const amount = z.object({
   Currency: currency,
 });
 const signed = { Amount: amount, CreditDebitIndicator: z.enum(['Credit', 'Debit']) };
-/** A minus beside `Credit` contradicts it. */
+/** Returns whether the amount agrees with the indicator: a negative credit contradicts it. */
 const agrees = ({ Amount, CreditDebitIndicator }: SignedAmount): boolean =>
   CreditDebitIndicator === 'Debit' || !/^-.*[1-9]/.test(Amount.Amount);
 const disagreement = { path: ['Amount', 'Amount'] };
@@ -48,7 +48,7 @@ export type ObieConsent = z.infer<typeof consentReply>['Data'];
 const identification = z.object({
   SchemeName: text(200),
   Identification: text(600),
-  /** For example a roll number of a building society. */
+  /** For example the roll number of a building society. */
   SecondaryIdentification: optional(text(34)),
   Name: optional(words(400)),
 });
@@ -60,9 +60,9 @@ const account = z
     Currency: optional(currency),
     AccountTypeCode: optional(text(40)),
     AccountCategory: optional(text(40)),
-    /** Of 3.1. */
+    /** In 3.1 only. */
     AccountType: optional(text(40)),
-    /** Of 3.1. */
+    /** In 3.1 only. */
     AccountSubType: optional(known(accountTypes)),
     Description: optional(words(100)),
     Nickname: optional(words(100)),
@@ -82,7 +82,7 @@ export const accountsReply = listing(
 
 const balance = z
   .object({
-    /** Left out by banks that are asked for one account. */
+    /** Some banks leave it out in the reply for one account. */
     AccountId: id.nullish(),
     ...signed,
     Type: known(balanceTypes),
@@ -112,7 +112,7 @@ const transaction = z
     BookingDateTime: moment,
     ValueDateTime: optional(moment),
     TransactionInformation: optional(words(500)),
-    /** Where it was, in one line. */
+    /** Place of a purchase, in one line. */
     AddressLine: optional(words(70)),
     MerchantDetails: optional(z.object({ MerchantName: optional(words(350)) })),
     ProprietaryBankTransactionCode: optional(z.object({ Code: optional(words(70)) })),
@@ -136,7 +136,7 @@ export const transactionsReply = listing(
   }),
 );
 
-/** `OBPostalAddress7`, and that of 3.1. */
+/** `OBPostalAddress7`, and the address of 3.1. */
 const address = z.object({
   AddressLine: optional(z.array(words(70)).max(7)),
   BuildingName: optional(words(140)),

@@ -20,12 +20,12 @@ export const sealedState = sealedStateOf(
   {
     consentId: z.string(),
     scopes: sealedScopes,
-    /** The consent was made for this authorization; otherwise it is in use, and confirmed again. */
+    /** Whether the consent was made for this authorization. If false, it is in use and is being renewed. */
     isNew: z.boolean(),
     expiresAt: z.iso.datetime().nullable(),
   },
   {
-    /** `null` if the consent stays as it is when the tokens are given back. */
+    /** `null` if the consent must not end when the tokens are given back. */
     consentId: z.string().nullable(),
     scopes: sealedScopes,
   },

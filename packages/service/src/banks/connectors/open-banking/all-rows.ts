@@ -7,12 +7,12 @@ import { cutList, type Rows } from '../contract/rows.ts';
 export type RowsOfPage<T> = { kind: 'read'; rows: Rows<T>; next: string | null } | BankProblem;
 export type AllRows<T> = ({ kind: 'all' } & Rows<T>) | BankProblem;
 
-/** Of a list of accounts, of balances or of holders. */
+/** Limits on a list of accounts, balances or holders. */
 const most = { rows: 5_000, ms: 120_000 };
 
 /**
- * Reads every row of a list, page after page. A list is cut if it repeats a page, exceeds a limit, or if a later page fails: what
- * was read is kept. A list whose cursor may have expired is read once more from its beginning.
+ * Reads every row of a list, page by page. A list is cut if it repeats a cursor, exceeds a limit, or if a later page fails: the rows
+ * before are kept. A list whose cursor may have expired is read once more from its beginning.
  */
 export async function allRows<T>(
   list: UnreadRow['list'],
@@ -27,7 +27,7 @@ export async function allRows<T>(
   return again.failure === null || again.read.length > first.read.length ? again : first;
 }
 
-/** `failure`: of a later page, which cuts the list. */
+/** Reads a list once. `failure`: the problem of a later page, which cuts the list. */
 async function rowsTo<T>(
   list: UnreadRow['list'],
   readPage: (cursor: string | null) => Promise<RowsOfPage<T>>,
@@ -54,7 +54,7 @@ async function rowsTo<T>(
 
 const longestQuery = 2_000;
 
-/** Returns the query of the next page. It is sent to the list's own address, whatever host and path the bank names. */
+/** Returns the query of the next page. It is sent to the list's own address; host and path of the link are ignored. */
 export function nextQuery(link: string): string | undefined {
   if (!URL.canParse(link, anyAddress)) return undefined;
   const { search } = new URL(link, anyAddress);
@@ -62,7 +62,7 @@ export function nextQuery(link: string): string | undefined {
 }
 const anyAddress = 'https://bank.invalid';
 
-/** Cursor of the next page, `null` after the last. Without a usable one the list is cut. */
+/** Cursor of the next page; `null` after the last page, or if the link is unusable and the list is cut. */
 export interface NextPage {
   next: string | null;
   cut: readonly UnreadRow[];
@@ -74,7 +74,7 @@ export const nextPage = (list: UnreadRow['list'], link: string | undefined, curs
   return next === undefined ? { next: null, cut: [cutList(list)] } : { next, cut: [] };
 };
 
-/** One page with what its link says. */
+/** Combines the rows of a page with its link. */
 export const rowsOfPage = <T>({ read, unread }: Rows<T>, { next, cut }: NextPage): RowsOfPage<T> => ({
   kind: 'read',
   rows: { read, unread: [...unread, ...cut] },

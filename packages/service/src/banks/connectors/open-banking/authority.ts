@@ -26,7 +26,7 @@ import { scopesIn, type TokenAnswer, tokenAnswer } from './token-answer.ts';
 /** Seconds that a user may take at the bank. */
 const authorizationSeconds = 900;
 
-/** The client of the authorization code, for the banks of one profile. */
+/** Creates the client of the authorization code flow, for the banks of one profile. */
 export function createAuthority<
   P extends RegisteredParty,
   X extends ReachedBank<S>,
@@ -35,7 +35,7 @@ export function createAuthority<
   S,
 >(profile: Profile<P, X, T, G, S>, bankOf: (bankKey: string) => OpenBank<P> & X, clock: Clock): ConsentAuthority {
   const { sends, requires, tolerates, sealed, lifetime } = profile;
-  /** Scopes of OAuth in a transaction or a grant. */
+  /** Returns the OAuth scopes of a transaction or a grant; `null` if the profile has none. */
   const scopesOf = ({ scopes = [] }: { scopes?: readonly string[] }) =>
     profile.accountsScope === undefined ? null : scopes;
   const tokenTable = { ...returnChecks.tokens, ...profile.checks };
@@ -52,7 +52,7 @@ export function createAuthority<
   const notGiven = (toEnd: G): string =>
     sealed.grant.write({ accessToken: null, accessUntil: 0, refreshToken: null, ...toEnd });
 
-  /** `issue`: the tokens, beside the transaction or the grant that they belong to. */
+  /** Returns the first required check that the tokens fail. `issue`: the transaction or the grant that they belong to. */
   function wrongIn(
     required: readonly string[],
     issue: Pick<SeenIssue<T, G>, 'held' | 'isRefresh'>,
@@ -72,7 +72,7 @@ export function createAuthority<
     return failedCheck<string, SeenIssue<T, G>>(tokenTable, required, seen);
   }
 
-  /** Proves what the bank issued. Outcomes other than `user` give the tokens back. */
+  /** Checks the issued tokens and their ID token. The caller gives the tokens back unless the outcome is `user`. */
   async function proven(
     back: Return & { transaction: Issued<T>['transaction'] },
     { code, first }: { code: string; first: Parameters<typeof provenUser>[2]['first'] },
@@ -81,7 +81,7 @@ export function createAuthority<
     const { transaction } = back;
     const failed = wrongIn(requires.tokens, { isRefresh: false, held: transaction }, tokens);
     if (failed !== undefined) return failedBy(failed);
-    // Without a nonce no ID token was asked for: right if no particular user had to come back.
+    // Without a nonce, no ID token was requested. That is valid only if any user may return.
     if (transaction.nonce === null)
       return transaction.subject === null ? { kind: 'user', subject: null } : failedBy('same-user');
     const { id_token: idToken = '', access_token: accessToken } = tokens;
@@ -96,7 +96,7 @@ export function createAuthority<
       : { kind: 'opened', grant: text, session: sealed.session.write(session) };
   }
 
-  /** Exchanges the refresh token, which stays as it is unless the bank gives another one. */
+  /** Exchanges the refresh token. Keeps it unless the bank returns another one. */
   async function refreshed(bank: OpenBank<P> & X, grant: TokenSet & G, refreshToken: string, signal: AbortSignal) {
     const { config, options } = await bank.proving(grant.proofKey, signal);
     const answer = await client.refreshTokenGrant(config, refreshToken, undefined, options);
@@ -119,7 +119,7 @@ export function createAuthority<
     return { kind: 'refreshed', grant: next } as const;
   }
 
-  /** A bank does not say why it refuses a refresh token, so the status of the consent is read. */
+  /** Returns why the bank refused a refresh token. The bank does not say it, so the status of the consent is read. */
   async function whyRefused(bank: X, grant: TokenSet & G, signal: AbortSignal): Promise<EndedGrant | BankProblem> {
     const status = await statusAt(bank, grant, signal);
     return status.kind === 'active' ? problem(profile.whenRefused, 'refresh token refused') : status;
@@ -203,7 +203,7 @@ export function createAuthority<
           kind: 'granted',
           grant: sealed.grant.write({ ...tokensOf(tokens), ...atBank.grant }),
           bankConsentId,
-          // Some banks put the id of the consent in place of the user's.
+          // Some banks send the id of the consent as the subject.
           bankUser: user.subject === bankConsentId ? null : user.subject,
           expiresAt,
           scopes: atBank.scopes,
@@ -235,7 +235,7 @@ export function createAuthority<
     status: (target, sealedGrant, signal) =>
       outcomeOf(() => statusAt(bankOf(target.bankKey), sealed.grant.read(sealedGrant), signal)),
 
-    /** A token that the bank does not know any more counts as revoked (RFC 7009). */
+    /** Revokes consent and token. A token that the bank does not know counts as revoked (RFC 7009). */
     revoke: (target, sealedGrant, signal) =>
       outcomeOf(async () => {
         const bank = bankOf(target.bankKey);

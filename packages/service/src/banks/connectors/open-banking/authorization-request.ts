@@ -5,18 +5,18 @@ import type { RegisteredParty } from './party.ts';
 import type { Request, Sends } from './profile.ts';
 import { scopesIn } from './token-answer.ts';
 
-/** Seconds for which a signed request is valid; in an address, that is the time to get to the bank's first page. */
+/** Lifetime of a signed request in seconds. In an address, the user has to open the bank's first page within it. */
 const requestSeconds = 300;
 
 export interface Requested {
-  /** A pushed request is good for one showing, at some banks within a minute. */
+  /** Address at the bank. That of a pushed request is valid once, at some banks for a minute. */
   url: string;
   secrets: { state: string; nonce: string | null; codeVerifier: string };
 }
 
 /**
- * Makes an authorization request and pushes it where the profile pushes. The code that comes back is bound to the verifier, also at a
- * bank whose profile leaves PKCE open. Throws as the library does.
+ * Makes an authorization request, and pushes it if the profile does. Always uses PKCE, also if the profile leaves it open. Throws the
+ * library's errors.
  */
 export async function authorizationRequest(
   sends: Sends,
@@ -56,7 +56,7 @@ export async function authorizationRequest(
     },
   });
   if (sends.request === 'pushed') return { url: (await pushed(signed.searchParams)).href, secrets };
-  // FAPI 1.0 Advanced 5.2.3 wants these beside the request object as well, which the library leaves out.
+  // FAPI 1.0 Advanced 5.2.3 requires these parameters beside the request object, too. The library leaves them out.
   signed.searchParams.set('response_type', responseType);
   signed.searchParams.set('scope', parameters['scope'] ?? '');
   return { url: signed.href, secrets };

@@ -20,7 +20,7 @@ export interface Return {
   parameters: Readonly<Record<string, string>>;
   /** Seconds of the protocol clock. */
   now: number;
-  /** The bank's keys, read once. */
+  /** Reads the bank's keys, once. */
   keys(): Promise<KeySet>;
   signal: AbortSignal;
 }
@@ -34,7 +34,7 @@ export interface Answered {
 
 export const mismatched = (detail: string): Mismatched => ({ kind: 'mismatched', grant: null, detail });
 
-/** Reads what the user brought back: a code that answers this transaction and no other. */
+/** Reads the parameters of the user's return. Returns the code if they answer this transaction. */
 export async function readAnswer(back: Return): Promise<Answered | Mismatched | Denied | BankProblem> {
   const { profile, bank, transaction, parameters, signal } = back;
   const said = profile.sends.answer === 'jwt' ? await saidInResponse(back) : parameters;
@@ -69,7 +69,7 @@ async function announcesIssuer({ relyingParty }: OpenBank<RegisteredParty>, sign
   return config.serverMetadata().authorization_response_iss_parameter_supported === true;
 }
 
-/** Claims of the signed response (JARM). Parameters beside it are not read. */
+/** Returns the claims of the signed response (JARM). Ignores parameters beside it. */
 async function saidInResponse({ profile, bank: { party }, parameters, now, keys }: Return) {
   const { response } = parameters;
   if (response === undefined) return failedBy('incomplete');
@@ -118,13 +118,13 @@ export async function provenUser(
 export interface ExchangedCode {
   kind: 'exchanged';
   tokens: TokenAnswer;
-  /** Why the library refuses them, which it says only in words; `null` if it does not. */
+  /** Reason why the library refuses the tokens; `null` if it does not. */
   doubt: string | null;
 }
 
 /**
- * Exchanges the code by the library, which makes the checks of the profile's standard once more. The reply is also read here, so that
- * tokens that the library refuses can be given back.
+ * Exchanges the code with the library, which repeats the checks of the profile's standard. Also reads the reply itself, so that tokens
+ * that the library refuses can be given back.
  */
 export async function exchangeCode(
   { profile: { sends }, bank, transaction, parameters, now, keys, signal }: Return,
@@ -160,7 +160,7 @@ export async function exchangeCode(
   return doubt ?? problem('UNEXPECTED_SITE_ERROR', 'malformed tokens');
 }
 
-/** Keeps the body of the last good reply to this configuration, which the library does not show when it refuses it. */
+/** Records the body of the last successful reply, because the library does not return a reply that it refuses. */
 function keepingReply(config: client.Configuration): () => string {
   const send = config[client.customFetch];
   if (send === undefined) throw new Error('a configuration that cannot reach the bank');

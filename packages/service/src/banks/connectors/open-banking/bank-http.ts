@@ -5,7 +5,7 @@ import type { BankProblem } from '../contract/connector.ts';
 import { replyText } from '../contract/reply-text.ts';
 import type { ExchangeLimits, OpenBankParty } from './party.ts';
 
-/** Thrown where only an exception passes, through a library's own calls. */
+/** Carries a problem as an exception through calls of the library. */
 export class BankFault extends Error {
   override readonly name = 'BankFault';
   readonly problem: BankProblem;
@@ -28,7 +28,10 @@ export interface Answered {
   text: string;
 }
 
-/** One bank, over TLS with the party's certificate where it has one: every exchange bounded in time and size, no redirect followed, to reachable addresses only. */
+/**
+ * Creates the HTTP client of one bank, with the party's certificate if it has one. Limits time and size of every exchange, follows no
+ * redirects, and connects to reachable addresses only.
+ */
 export function createBankHttp(
   { authority, transport }: Partial<Pick<OpenBankParty, 'authority' | 'transport'>>,
   limits: ExchangeLimits,
@@ -49,7 +52,7 @@ export function createBankHttp(
     connections: 32,
   });
   return {
-    /** Throws `BankFault` when there is no whole answer. */
+    /** Sends a request. Throws `BankFault` if there is no complete answer. */
     async send(url: string, { method, headers, body }: Sent, signal: AbortSignal): Promise<Answered> {
       try {
         const response = await request(url, {

@@ -6,17 +6,17 @@ import { createProofs, type ProofKey } from './proofs.ts';
 import { toleranceSeconds } from './return-checks.ts';
 import { createRelyingParty, type OptionalEndpoint, type RelyingParty } from './relying-party.ts';
 
-/** The party's side of OAuth at one bank, the same in every profile. */
+/** The party's OAuth client at one bank, the same in every profile. */
 export interface OpenBank<P> {
   party: P;
   http: BankHttp;
   relyingParty: RelyingParty;
-  /** Returns a configuration for requests of tokens, and the proofs that go with a key. */
+  /** Returns a configuration for token requests, and the proofs of a key. */
   proving(
     key: ProofKey | undefined,
     signal: AbortSignal,
   ): Promise<{ config: client.Configuration; options: client.DPoPOptions }>;
-  /** The same for requests of data. */
+  /** Returns the same for data requests. */
   provingData(
     key: ProofKey | undefined,
     signal: AbortSignal,
@@ -38,7 +38,7 @@ export function openBank<P extends RegisteredParty & { transport?: TransportCred
     registration: {
       id_token_signed_response_alg: algorithm,
       [client.clockTolerance]: toleranceSeconds,
-      // A bank may have other addresses for connections with a certificate (RFC 8705).
+      // A bank may have separate addresses for mutual TLS (RFC 8705).
       use_mtls_endpoint_aliases: party.transport !== undefined,
       ...(sends.answer === 'jwt' && { authorization_signed_response_alg: algorithm }),
     },

@@ -8,7 +8,7 @@ import type { ExchangeLimits, RegisteredParty } from './party.ts';
 import type { GrantParts, Profile, ReachedBank, TransactionParts } from './profile.ts';
 
 export interface BankSettings<P extends RegisteredParty> extends ExchangeLimits {
-  /** By the bank's key, e.g. `16020`. */
+  /** Parties by the bank's key, for example `16020`. */
   banks: ReadonlyMap<string, P>;
   /** Protocol clock. */
   clock: Clock;

@@ -15,7 +15,7 @@ import type {
 import type { EndedGrant } from '../contract/consent-authority.ts';
 import { outcomeOf } from './oauth-problem.ts';
 
-/** What a bank that is reached with a consent gives for an opened session. */
+/** Reads at a bank with an opened session. */
 export interface ConsentedBank<S> {
   data: {
     accounts(session: S, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>>;
@@ -25,22 +25,22 @@ export interface ConsentedBank<S> {
       period: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<ListedTransaction>>;
-    /** Absent where the standard has none. */
+    /** Absent if the standard has no holdings. */
     holdings?(session: S, accountKey: string, signal: AbortSignal): Promise<Listed<BankHolding>>;
   };
-  /** As the bank sees the consent. */
+  /** Reads the bank's own status of the consent. */
   statusOf(session: S, signal: AbortSignal): Promise<{ kind: 'active' } | EndedGrant | BankProblem>;
 }
 
 interface Parts<S> {
   bankOf(bankKey: string): ConsentedBank<S>;
-  /** Of the text that the authority gave when it opened a grant. */
+  /** Reads the session from the text that `authority.open` returned. */
   readSession(sealed: string): S;
-  /** Refusals that a bank gives both for an expired token and for an ended consent; the status of the consent tells which. */
+  /** Refusals for an expired token as well as for an ended consent. The status of the consent tells which. */
   ambiguous: ReadonlySet<AdditionalStatus>;
 }
 
-/** The data connector of a region's banks. It has no sign-in: sessions come from the authority. */
+/** Creates the connector of a profile's banks. It has no sign-in: sessions come from the authority. */
 export function createConsentedConnector<S>({ bankOf, readSession, ambiguous }: Parts<S>): Connector {
   const noPassword = async (): Promise<BankProblem> => unasked('CONSENT_REQUIRED', 'reached with a consent only');
 
@@ -84,7 +84,7 @@ export function createConsentedConnector<S>({ bankOf, readSession, ambiguous }: 
         async (data, opened): Promise<Listed<BankHolding>> =>
           (await data.holdings?.(opened, accountKey, signal)) ?? { kind: 'listed', items: [] },
       ),
-    /** The consent outlives a refresh of data, and its access token ends by itself. */
+    /** Does nothing: the consent outlives a refresh, and its access token expires. */
     signOut: async () => {},
   };
 }

@@ -5,11 +5,11 @@ export const interactionHeader = 'x-fapi-interaction-id';
 
 export interface Interaction {
   id: string;
-  /** Returns whether a reply may answer this request. Reports a bank that does not repeat the id, which not all banks do. */
+  /** Returns whether a reply may answer this request. Accepts and reports a reply without the id, because some banks do not repeat it. */
   isAnsweredBy(echo: string | null | undefined): boolean;
 }
 
-/** One request of data, with the id that the bank repeats in its reply. */
+/** Creates the id of a data request, which the bank repeats in its reply. */
 export function newInteraction(dataUrl: string): Interaction {
   const id = randomUUID();
   return {

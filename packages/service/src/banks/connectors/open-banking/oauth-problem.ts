@@ -3,7 +3,7 @@ import { isFault, outage, problem } from '../contract/bank-failures.ts';
 import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
 import { BankFault } from './bank-http.ts';
 
-/** Errors of OAuth by their word; a refused registration is a defect of the configuration, not of the bank. */
+/** Statuses by OAuth error code. A refused registration is a defect of the configuration, not of the bank. */
 const meanings: ReadonlyMap<string, AdditionalStatus> = new Map([
   ['invalid_grant', 'INCORRECT_OAUTH_TOKEN'],
   ['invalid_token', 'INCORRECT_OAUTH_TOKEN'],
@@ -12,7 +12,7 @@ const meanings: ReadonlyMap<string, AdditionalStatus> = new Map([
   ['invalid_scope', 'TECH_ERROR'],
   ['temporarily_unavailable', 'SITE_UNAVAILABLE'],
 ]);
-/** Code of the library for a token whose times do not fit our clock. */
+/** Error code of the library for a token whose times do not fit the clock. */
 const outOfTime = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED';
 const noAnswer = new Set([502, 503, 504]);
 
@@ -26,7 +26,7 @@ export const meaningOfError = (word: string): BankProblem => {
 export const isRefused = (error: unknown, word: string): boolean =>
   error instanceof client.ResponseBodyError && error.error === word;
 
-/** Makes an outcome of an exception of the library. Rethrows what the bank did not cause. */
+/** Converts an exception of the library to a problem. Rethrows errors that the bank did not cause. */
 export function problemOf(error: unknown): BankProblem {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1)
     if (cause instanceof BankFault) return cause.problem;
@@ -48,7 +48,7 @@ function ofResponse(status: number | null): BankProblem {
 const faulty = (status: number | null, found: BankProblem): BankProblem =>
   status !== null && isFault(status) ? { ...found, isOutage: true } : found;
 
-/** The work's outcome, or the problem that it ended with. */
+/** Returns the result of the work, or the problem that it threw. */
 export async function outcomeOf<T>(work: () => Promise<T>): Promise<T | BankProblem> {
   try {
     return await work();

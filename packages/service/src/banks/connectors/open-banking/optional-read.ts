@@ -2,12 +2,12 @@ import type { AttributeName } from '@fin-link/contracts/service';
 import { isPartial } from '../contract/bank-failures.ts';
 import type { AdditionalStatus, BankProblem, UnreadRow } from '../contract/connector.ts';
 
-/** The bank does not offer it, or does not have it for this account. */
+/** Statuses of data that the bank does not offer, or does not have for this account. */
 const missing: ReadonlySet<AdditionalStatus> = new Set(['DATASET_NOT_SUPPORTED', 'DATA_NOT_AVAILABLE']);
 
 export const isMissing = ({ additionalStatus }: BankProblem): boolean => missing.has(additionalStatus);
 
-/** What an optional read brought: `null` if the bank does not have it, or if it `hasFailed`. */
+/** Result of an optional read. `value` is `null` if the bank does not have the data or the read failed. */
 export interface Extra<T> {
   kind: 'extra';
   value: T | null;
@@ -16,7 +16,7 @@ export interface Extra<T> {
 
 export const nothing = { kind: 'extra', value: null, hasFailed: false } as const;
 
-/** Returns the problem of an optional read only if other requests meet it as well. */
+/** Converts the answer of an optional read. Returns its problem only if other requests would fail the same way. */
 export function extraOf<T extends { kind: string }, V>(
   answer: T | BankProblem,
   valueIn: (answer: T) => V,
@@ -25,7 +25,7 @@ export function extraOf<T extends { kind: string }, V>(
   return isPartial(answer) ? { kind: 'extra', value: null, hasFailed: !isMissing(answer) } : answer;
 }
 
-/** Rows and data that the account `accountKey` misses after an optional read failed. */
+/** Returns the unread rows and data of an account after an optional read. Both are empty unless the read failed. */
 export function failedRead(
   { hasFailed }: Pick<Extra<unknown>, 'hasFailed'>,
   list: UnreadRow['list'],

@@ -1,51 +1,51 @@
 import type { ReachableAddresses } from '@fin-link/storage';
 import type { JWK } from 'jose';
 
-/** What every profile allows. */
+/** Signing algorithms that every profile allows. */
 export type SigningAlgorithm = 'PS256' | 'ES256';
 
-/** PEM. */
+/** Client certificate and its private key, as PEM. */
 export interface TransportCredentials {
   readonly certificate: string;
   readonly key: string;
 }
 
-/** How one bank of open banking is reached, and as whom. Holds secrets: never logged. */
+/** The party's registration and connection at one open-banking bank. Holds secrets; never logged. */
 export interface RegisteredParty {
-  /** Plain HTTP on the loopback only. */
+  /** The bank's issuer. Plain HTTP is allowed on the loopback interface only. */
   readonly issuer: string;
-  /** Base of the data API, with its version and without a slash at the end. */
+  /** Base URL of the data API, with its version and without a trailing slash. */
   readonly dataUrl: string;
   readonly clientId: string;
-  /** Registered at the bank, compared to the letter. */
+  /** Redirect address as registered at the bank, which compares it exactly. */
   readonly redirectUri: string;
-  /** Private, with its `kid`: signs client assertions and request objects, by its `alg` or PS256. */
+  /** Private key with a `kid`. Signs client assertions and request objects with its `alg`; default PS256. */
   readonly signingKey: JWK;
-  /** What the bank signs with, as the client is registered. Default: PS256. */
+  /** Signing algorithm of the bank, as registered for the client. Default: PS256. */
   readonly bankAlgorithm?: SigningAlgorithm;
-  /** Whom client assertions are made out to: `issuer` (the default), `token-endpoint`, or the address that the bank asks for. */
+  /** Audience of client assertions: `issuer` (default), `token-endpoint`, or the address that the bank asks for. */
   readonly assertionAudience?: string;
-  /** IANA name of the zone whose days the bank's moments in UTC belong to. Default: that of the region, if it has one. */
+  /** IANA name of the zone that the bank's times in UTC are converted to. Default: that of the region, if it has one. */
   readonly timeZone?: string;
-  /** PEM of who may vouch for the bank's certificates. Default: whom the system trusts. */
+  /** PEM of the certificate authority of the bank. Default: those that the system trusts. */
   readonly authority?: string;
 }
 
 export const ownAlgorithm = ({ signingKey }: RegisteredParty): string => signingKey.alg ?? 'PS256';
 export const bankAlgorithm = (party: RegisteredParty): SigningAlgorithm => party.bankAlgorithm ?? 'PS256';
 
-/** At a bank that binds tokens to certificates. */
+/** The party at a bank that binds tokens to certificates. */
 export interface OpenBankParty extends RegisteredParty {
   readonly transport: TransportCredentials;
 }
 
 export interface ExchangeLimits {
-  /** Milliseconds until a connection must stand. */
+  /** Connection timeout in milliseconds. */
   readonly connectTimeout: number;
-  /** Milliseconds a whole exchange may take, the bank's own slowness included. */
+  /** Timeout of a whole exchange in milliseconds. */
   readonly requestTimeout: number;
-  /** Bytes a reply may have. */
+  /** Limit on the size of a reply in bytes. */
   readonly maxReplySize: number;
-  /** Default: public addresses and this machine's own. */
+  /** Addresses that may be connected to. Default: public addresses and the loopback interface. */
   readonly reachable?: ReachableAddresses;
 }

@@ -16,18 +16,18 @@ import type { TokenAnswer } from './token-answer.ts';
 export interface Sends {
   /** `pushed`: sent to the bank first (PAR). `address`: in the address that the user follows. */
   request: 'pushed' | 'address';
-  /** The request is an object that the party signs (JAR). */
+  /** Whether the request is an object that the party signs (JAR). */
   isRequestSigned: boolean;
   /** `code`: parameters. `code id_token`: an ID token beside the code. `jwt`: one signed response (JARM). */
   answer: 'code' | 'code id_token' | 'jwt';
   /** `proof`: each grant has a key for proofs (DPoP). `certificate`: mutual TLS, if the party has a certificate. */
   binding: 'proof' | 'certificate';
-  /** Strengths of the user's sign-in that are asked for. Empty: no particular one. */
+  /** Requested authentication context classes; empty for none in particular. */
   acrValues: readonly string[];
 }
 
 export interface Requires extends RequiredChecks {
-  /** Addresses of the bank's description, beside those that every bank has. */
+  /** Endpoints that the bank's description must have, beside those that every bank has. */
   endpoints: readonly OptionalEndpoint[];
 }
 
@@ -38,7 +38,7 @@ export interface Tolerates {
   scopes: readonly string[];
 }
 
-/** What a profile adds to a bank. */
+/** Requests that a profile adds to a bank. */
 export interface ReachedBank<S> {
   data: ConsentedBank<S>['data'];
   /** Reads the bank's own status of the consent. */
@@ -61,7 +61,7 @@ export interface GrantParts {
   seenAt?: number;
 }
 
-/** What is asked of the bank, beside what every request has. */
+/** Parts of an authorization request that differ between profiles. */
 export interface Request {
   parameters: Readonly<Record<string, string>>;
   /** Claims of a signed request. */
@@ -76,7 +76,7 @@ export interface Asked<T> extends Request {
   whenInvalid?: BankProblem;
 }
 
-/** The party made a consent at the bank that it does not want. */
+/** The party made a consent at the bank that does not fit the request. `toEnd`: the grant that ends it. */
 export interface Unfit<G> {
   kind: 'unfit';
   toEnd: G;
@@ -88,7 +88,7 @@ export interface Issued<T> {
   transaction: TransactionSecrets & T;
   code: string;
   tokens: TokenAnswer;
-  /** As the bank named them, or as asked for. */
+  /** Scopes that the bank named; otherwise the requested ones. */
   scopes: string[];
   subject: string | null;
   now: Date;
@@ -115,7 +115,7 @@ export type SeenIssue<T, G> = SeenTokens & { tokens: TokenAnswer } & (
   );
 
 /**
- * One security profile: what it sends, requires and tolerates, and the few steps that no other profile has. `P`: party, `X`: what is
+ * One security profile: what it sends, requires and tolerates, and the steps that differ between profiles. `P`: party, `X`: requests
  * added to a bank, `T` and `G`: own parts of a transaction and of a grant, `S`: session.
  */
 export interface Profile<
@@ -125,19 +125,19 @@ export interface Profile<
   G extends GrantParts,
   S,
 > {
-  /** Whose banks, e.g. `British`. */
+  /** Banks of the profile, for example `British`. */
   banks: string;
   sends: Sends;
   requires: Requires;
   tolerates: Tolerates;
-  /** `spareMs`: a refresh of data must end before its token does. `shortestSeconds`: for a bank that names no lifetime. */
+  /** `spareMs`: time that a token must have left at the start of a refresh. `shortestSeconds`: lifetime if the bank names none. */
   lifetime: { spareMs: number; shortestSeconds: number };
   /** Status if the bank refuses the refresh token of a consent that is active. */
   whenRefused: AdditionalStatus;
-  /** Refusals that mean an expired token at one time and an ended consent at another. */
+  /** Refusals for an expired token as well as for an ended consent. */
   ambiguous: ReadonlySet<AdditionalStatus>;
   scopes: readonly ScopeId[];
-  /** Scope of OAuth that accounts are read with, where scopes are asked for. */
+  /** OAuth scope that accounts are read with, if the profile uses scopes. */
   accountsScope?: string;
   unattendedReads?: number;
   sealed: {
@@ -155,11 +155,11 @@ export interface Profile<
     metadata: ServerMetadata,
     signal: AbortSignal,
   ): Promise<Asked<T> | Unfit<G> | BankProblem>;
-  /** Returns the grant that ends what the bank keeps since `ask`; `null` if it keeps nothing. */
+  /** Returns the grant that ends the consent made by `ask`; `null` if `ask` made none. */
   unfinished?(transaction: T): G | null;
   /** Returns the grant with which unfit tokens are given back. */
   toGiveBack(issued: Issued<T>): G;
-  /** Compares what the bank keeps with what was asked for. */
+  /** Compares the bank's record of the consent with the request. */
   confirm(bank: OpenBank<P> & X, issued: Issued<T>, signal: AbortSignal): Promise<Confirmed<G> | Failed | BankProblem>;
   /** Returns `null` for a grant that can only be given back. */
   sessionOf(grant: TokenSet & G, presence: Presence): S | null;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const algorithm = 'ES256';
 
-/** Private, as a JWK: what tokens are bound to. */
+/** Private key that tokens are bound to, as a JWK. */
 export const proofKey = z.strictObject({
   kty: z.literal('EC'),
   crv: z.literal('P-256'),
@@ -20,13 +20,13 @@ export async function newProofKey(): Promise<ProofKey> {
   return proofKey.parse({ kty, crv, x, y, d });
 }
 
-/** Proofs of possession (RFC 9449) for one bank, whose tokens and data have one origin and nonces of their own. */
+/** Creates proofs of possession (RFC 9449) for one bank. Token and data addresses may share an origin but have separate nonces. */
 export function createProofs(dataUrl: string) {
   const nonces = new Map<'data' | 'tokens', string>();
   const sideOf = (address: string): 'data' | 'tokens' => (address.startsWith(`${dataUrl}/`) ? 'data' : 'tokens');
 
   return {
-    /** For requests by this configuration, whose answers bring the nonces to go on with. */
+    /** Creates the proofs for requests of this configuration, and stores the nonces of their replies. */
     async provingWith(key: ProofKey, config: client.Configuration): Promise<client.DPoPHandle> {
       const send = config[client.customFetch];
       if (send === undefined) throw new Error('a configuration without a way to the bank');
@@ -37,7 +37,7 @@ export function createProofs(dataUrl: string) {
         return response;
       };
       return client.getDPoPHandle(config, await pairOf(key), {
-        // The library knows one nonce per origin.
+        // The library stores one nonce per origin.
         [client.modifyAssertion]: (_header, payload) => {
           payload['nonce'] = nonces.get(sideOf(z.string().parse(payload['htu'])));
         },

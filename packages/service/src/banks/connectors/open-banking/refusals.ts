@@ -1,18 +1,18 @@
 import { isFault, outage, problem, tooManyReads } from '../contract/bank-failures.ts';
 import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
 
-/** A bank's no to a request for data or about a consent, with the codes of its standard. */
+/** A bank's refusal of a request for data or about a consent, with the codes of its standard. */
 export interface Refusal {
   kind: 'refusal';
   status: number;
   codes: readonly string[];
-  /** Seconds that the bank asks for, if it does. */
+  /** Seconds that the bank asks to wait, if it names them. */
   retryAfter?: number | undefined;
 }
 
 export type Meaning = readonly [AdditionalStatus, string];
 
-/** What a status says by itself, in every standard. */
+/** Meanings of HTTP statuses, the same in every standard. */
 const byStatus: ReadonlyMap<number, Meaning> = new Map([
   [401, ['INCORRECT_OAUTH_TOKEN', 'token refused']],
   [403, ['CONSENT_REQUIRED', 'forbidden']],
@@ -25,7 +25,7 @@ const byStatus: ReadonlyMap<number, Meaning> = new Map([
   [504, ['SITE_UNAVAILABLE', 'gateway']],
 ]);
 
-/** In the service's words: by the first code that `meaningOf` knows, else by the status. */
+/** Converts a refusal to a problem, by the first code that `meaningOf` knows, otherwise by the status. */
 export function wordsFor(
   { status, codes, retryAfter }: Refusal,
   meaningOf: (status: number, code: string) => Meaning | undefined,

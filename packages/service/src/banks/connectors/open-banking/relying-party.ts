@@ -9,10 +9,11 @@ import { jsonOf } from './reply-schema.ts';
 
 const metadataMs = 600_000;
 const malformed = problem('UNEXPECTED_SITE_ERROR', 'malformed metadata');
-const noBody = new Set([204, 205, 304]);
+/** Statuses whose `Response` must not have a body. */
+const bodilessStatuses = new Set([204, 205, 304]);
 const longestAddress = 2_000;
 const neededEndpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
-/** Called where the bank has them. What else it publishes is never called, and may be anything. */
+/** Endpoints that are called if the bank has them. Other members of its description are neither called nor checked. */
 const optionalEndpoints = [
   'pushed_authorization_request_endpoint',
   'introspection_endpoint',
@@ -29,17 +30,17 @@ export type KeySet = z.infer<typeof keySet>;
 interface RelyingPartyParts {
   party: RegisteredParty;
   http: BankHttp;
-  /** Of the protocol. */
+  /** Protocol clock. */
   clock: Clock;
-  /** Of the client's registration, beside its id. */
+  /** Metadata of the client's registration, without its id. */
   registration: Partial<client.ClientMetadata>;
-  /** Endpoints without which nobody can be sent to a bank of the profile, beside those that every bank has. */
+  /** Further endpoints that a bank of the profile must have. */
   needed?: readonly OptionalEndpoint[];
 }
 
 /**
- * The party's side of OAuth at one bank. The bank's description is kept for ten minutes; its keys are not, since it may
- * change them between any two users.
+ * Creates the party's OAuth client at one bank. Caches the bank's description for ten minutes. Never caches its keys, because the bank
+ * may change them at any time.
  */
 export function createRelyingParty({ party, http, clock, registration, needed = [] }: RelyingPartyParts) {
   let described: { metadata: client.ServerMetadata; until: number } | null = null;
@@ -60,7 +61,7 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
         },
         signal,
       );
-      const text = noBody.has(answer.status) ? null : answer.text;
+      const text = bodilessStatuses.has(answer.status) ? null : answer.text;
       return new Response(text, { status: answer.status, headers: [...answer.headers] });
     };
 
@@ -79,12 +80,12 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
         [client.customFetch]: fetchWith(signal),
       })
       .catch((error: unknown) => {
-        // An issuer that is not a URL is the bank's fault, which the library does not report.
+        // The library throws a `TypeError` if the bank's issuer is not a URL.
         if (error instanceof TypeError) throw new BankFault(malformed);
         throw error;
       });
     const { issuer, ...others } = found.serverMetadata();
-    // The library takes two spellings of one address for the same issuer.
+    // The library accepts other spellings of the issuer's address.
     if (issuer !== party.issuer) throw new BankFault(problem('UNEXPECTED_SITE_ERROR', 'another issuer'));
     const given = Object.entries(others).filter(([, value]) => value !== null);
     const metadata: client.ServerMetadata = { issuer, ...Object.fromEntries(given) };
@@ -93,7 +94,7 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
     return metadata;
   }
 
-  /** Proves at the bank who asks. */
+  /** Returns the client authentication, which signs an assertion with the party's key. */
   const authentication = async (metadata: client.ServerMetadata): Promise<client.ClientAuth> =>
     client.PrivateKeyJwt(await key(), {
       [client.modifyAssertion]: (_header, claims) => {
@@ -107,7 +108,7 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
     return assertionAudience === 'token-endpoint' ? tokenEndpoint : assertionAudience;
   }
 
-  /** For one operation, which `signal` ends. */
+  /** Creates the configuration of one operation. `signal` aborts its requests. */
   async function configuration(signal: AbortSignal): Promise<client.Configuration> {
     const metadata = await describedBank(signal);
     const proven = await authentication(metadata);
@@ -118,15 +119,15 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
     key,
     authentication,
     configuration,
-    /** At a bank that takes tokens back; elsewhere they end with the consent, or by themselves. */
+    /** Revokes a token if the bank has a revocation address. Otherwise tokens end with the consent, or expire. */
     async revokeToken(token: string, signal: AbortSignal): Promise<void> {
       const config = await configuration(signal);
       if (config.serverMetadata().revocation_endpoint !== undefined) await client.tokenRevocation(config, token);
     },
-    /** For data addresses, which need nothing of the bank's description. */
+    /** Creates the configuration of data requests, which need no description of the bank. */
     dataConfiguration: (signal: AbortSignal): client.Configuration =>
       reaching(new client.Configuration({ issuer: party.issuer }, party.clientId), signal),
-    /** As published now. */
+    /** Reads the bank's current keys. */
     async keys(signal: AbortSignal): Promise<KeySet> {
       const { jwks_uri: address = '' } = await describedBank(signal);
       return keysAt(http, address, signal);
@@ -134,7 +135,7 @@ export function createRelyingParty({ party, http, clock, registration, needed = 
   };
 }
 
-/** A key set as it is published there now. */
+/** Reads the current key set at an address. */
 export async function keysAt(http: BankHttp, address: string, signal: AbortSignal): Promise<KeySet> {
   const { status, text } = await http.send(address, { method: 'GET', headers: { accept: 'application/json' } }, signal);
   const parsed = keySet.safeParse(status === 200 ? jsonOf(text) : undefined);
@@ -142,7 +143,7 @@ export async function keysAt(http: BankHttp, address: string, signal: AbortSigna
   return parsed.data;
 }
 
-/** Addresses that are called must use TLS, unless the bank itself is configured without. */
+/** Creates the schema of a bank's description. Called addresses must use TLS, unless the bank is configured without. */
 function descriptionOf(isPlain: boolean, needed: readonly OptionalEndpoint[]) {
   const address = z.url({ protocol: isPlain ? /^https?$/ : /^https$/ }).max(longestAddress);
   const isNeeded: ReadonlySet<string> = new Set([...neededEndpoints, ...needed]);
@@ -165,7 +166,7 @@ async function importedKey(party: RegisteredParty): Promise<client.PrivateKey> {
   return { key: imported, kid: signingKey.kid };
 }
 
-/** Forms, and the text of what is sent to a data address. */
+/** Returns the text of a form or of a data request's body. Throws for other bodies. */
 function textOf(body: client.FetchBody): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (body instanceof URLSearchParams) return body.toString();

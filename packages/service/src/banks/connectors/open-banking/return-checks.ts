@@ -2,9 +2,9 @@ import type { ServerMetadata } from 'openid-client';
 import { z } from 'zod';
 import { halfHash, type SignedToken } from './signed-token.ts';
 
-/** Seconds that the clocks of a bank and of this party may differ. Checks of more are named `clock`, which is what the log then says. */
+/** Seconds that the clocks of a bank and of this party may differ. */
 export const toleranceSeconds = 60;
-/** Seconds since an ID token was issued. */
+/** Largest age of an ID token in seconds. */
 const oldestSeconds = 3_600;
 
 export type NamedChecks<T> = Readonly<Record<string, (seen: T) => boolean>>;
@@ -13,10 +13,10 @@ export type NamedChecks<T> = Readonly<Record<string, (seen: T) => boolean>>;
 export const failedCheck = <K extends string, T>(checks: NamedChecks<T>, names: readonly K[], seen: T): K | undefined =>
   names.find((name) => checks[name]?.(seen) !== true);
 
-/** A list of the bank's description, which may be anything. */
+/** Returns a list of the bank's description; an empty list if the value is not a list of texts. */
 export const listed = (value: unknown): string[] => z.array(z.string()).max(1_000).catch([]).parse(value);
 
-/** The bank's description, before a user is sent there. */
+/** The bank's description, checked before a user is sent there. */
 export interface SeenDescription {
   metadata: ServerMetadata;
   /** Scope of OAuth that accounts are read with. */
@@ -59,20 +59,20 @@ const responseChecks = {
   'response-clock': ({ claims: { exp }, now }) => exp !== undefined && exp > now - toleranceSeconds,
 } as const satisfies NamedChecks<SeenResponse>;
 
-/** What the user brought back, in the address or in a signed response. */
+/** Parameters of the user's return, from the address or the signed response. */
 export interface SeenAnswer {
   state: string | undefined;
   expectedState: string;
   /** The parameter `iss` (RFC 9207). */
   issuer: string | undefined;
   expectedIssuer: string;
-  /** The bank may leave `iss` out. */
+  /** Whether the bank may leave out `iss`. */
   isSilenceTolerated: boolean;
 }
 
 const answerChecks = {
   state: ({ state, expectedState }) => state === expectedState,
-  // The address of the return belongs to one bank, so that a bank without `iss` can be told from others.
+  // Each bank has its own redirect address, which identifies a bank that sends no `iss`.
   issuer: ({ issuer, expectedIssuer, isSilenceTolerated }) =>
     issuer === expectedIssuer || (issuer === undefined && isSilenceTolerated),
 } as const satisfies NamedChecks<SeenAnswer>;
@@ -94,12 +94,12 @@ export const idTokenClaims = z.looseObject({
 });
 export type IdTokenClaims = z.infer<typeof idTokenClaims>;
 
-/** Who was present, by the claims of an ID token. */
+/** The user that an ID token names. */
 export interface SeenUser {
   claims: Pick<IdTokenClaims, 'sub' | 'openbanking_intent_id'>;
   /** User who gave the consent that is renewed or exchanged; `null` if any user may. */
   subject: string | null;
-  /** Claims of the ID token beside the code, which these repeat; `null` without one. */
+  /** Claims of the ID token beside the code, which the claims must repeat; `null` without one. */
   first: IdTokenClaims | null;
 }
 
@@ -121,7 +121,7 @@ export interface SeenIdToken extends SeenUser, SignedToken<IdTokenClaims> {
   acrValues: readonly string[];
 }
 
-/** A hash may be left out of the ID token that comes with the tokens. */
+/** Returns whether a hash is correct. It may be missing only from the ID token that comes with the tokens. */
 const isHashOf = (claimed: string | undefined, text: string, accessToken: string | null): boolean =>
   claimed === undefined ? accessToken !== null : claimed === halfHash(text);
 
@@ -155,10 +155,10 @@ const userChecks = {
     (first === null || (sub === first.sub && intent === first.openbanking_intent_id)),
 } as const satisfies NamedChecks<SeenUser>;
 
-/** Scopes of OAuth that the bank granted. */
+/** OAuth scopes that the bank granted. */
 export interface SeenScopes {
   granted: readonly string[];
-  /** Scopes asked for, or granted before, and those that the profile tolerates beside them. */
+  /** Requested or previously granted scopes, and those that the profile tolerates. */
   allowed: readonly string[];
   accountsScope: string | undefined;
 }

@@ -2,20 +2,20 @@ import { scopeIds } from '@fin-link/contracts/service';
 import { z } from 'zod';
 import { jsonOf } from './reply-schema.ts';
 
-/** The user who is there, by address and agent; null when nobody is. */
+/** Address and agent of the user; null if the user is not present. */
 export const sealedPresence = z.strictObject({ address: z.string(), agent: z.string().nullable() }).nullable();
 export type Presence = z.infer<typeof sealedPresence>;
 
-/** What a grant gives to read. */
+/** Scopes that a grant can read. */
 export const sealedScopes = z.array(z.enum(scopeIds));
 
-/** Parts of every transaction: what a return from the bank is compared with. */
+/** Parts of every transaction. A return from the bank is compared with them. */
 const transactionSecrets = {
   state: z.string(),
   /** `null` if no ID token was asked for. */
   nonce: z.string().nullable(),
   codeVerifier: z.string(),
-  /** The bank's name for the user who has to come back; `null` if any user may. */
+  /** The bank's name for the user who has to return; `null` if any user may. */
   subject: z.string().nullable().default(null),
 };
 export interface TransactionSecrets {
@@ -25,14 +25,14 @@ export interface TransactionSecrets {
   subject: string | null;
 }
 
-/** Parts of every grant. Without a token that lasts, a grant can only be given back. */
+/** Parts of every grant. A grant without a refresh token cannot be renewed. */
 export const tokenSet = {
-  /** `null` if the user never came back. */
+  /** `null` if the user never returned. */
   accessToken: z.string().nullable(),
-  /** Milliseconds of the protocol clock. */
+  /** End of the access token, in milliseconds of the protocol clock. */
   accessUntil: z.number(),
   refreshToken: z.string().nullable(),
-  /** An exchange returned no other refresh token. Missing before the first exchange and at a bank that rotates them. */
+  /** Set if the last exchange returned no other refresh token. Missing before the first exchange, and at banks that rotate tokens. */
   keepsRefreshToken: z.literal(true).optional(),
 };
 export interface TokenSet {
@@ -45,7 +45,7 @@ export interface TokenSet {
 /** State of a connector that the vault keeps sealed and no other code reads. */
 export interface Sealed<T> {
   write(value: T): string;
-  /** Throws for anything that `write` did not make. The error does not show the text, which holds tokens. */
+  /** Throws for a text that `write` did not make. The error does not include the text, which holds tokens. */
   read(sealed: string): T;
 }
 
@@ -58,7 +58,7 @@ export const sealedText = <S extends z.ZodType>(schema: S): Sealed<z.output<S>> 
   },
 });
 
-/** Sealed state of a profile: its own parts of a transaction and of a grant, and its session. */
+/** Creates the sealed state of a profile from its own parts of a transaction and of a grant, and its session. */
 export const sealedStateOf = <T extends z.ZodRawShape, G extends z.ZodRawShape, S extends z.ZodType>(
   transaction: T,
   grant: G,

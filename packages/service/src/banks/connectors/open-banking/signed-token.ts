@@ -4,17 +4,17 @@ import type { z } from 'zod';
 import type { KeySet } from './relying-party.ts';
 
 export interface SignedToken<Claims> {
-  /** By one of the bank's keys. */
+  /** Whether one of the bank's keys signed the token. */
   isSigned: boolean;
   algorithm: string | undefined;
   claims: Claims;
 }
 
-/** Left half of the hash, the form of `c_hash`, `s_hash` and `at_hash`. */
+/** Returns the left half of the hash, as in `c_hash`, `s_hash` and `at_hash`. */
 export const halfHash = (text: string): string =>
   createHash('sha256').update(text, 'ascii').digest().subarray(0, 16).toString('base64url');
 
-/** Reads a token, signed or not. Returns `null` for a text that is no token or lacks the form of these claims. */
+/** Reads a token, signed or not. Returns `null` if the text is no token or its claims do not fit the schema. */
 export async function readToken<S extends z.ZodType>(
   token: string,
   keys: KeySet | null,

@@ -3,7 +3,7 @@ import { key, tokenText } from './reply-schema.ts';
 
 const longestSeconds = 31_536_000;
 
-/** Seconds that a bank says a token lives. What is no number says nothing, and nothing lives longer than a year. */
+/** Lifetime of a token in seconds, at most a year. Ignores a value that is not a number. */
 const lifetime = z
   .number()
   .min(0)
@@ -11,16 +11,16 @@ const lifetime = z
   .optional()
   .catch(undefined);
 
-/** Reply of the token address, in every profile. */
+/** Reply of the token endpoint, in every profile. */
 export const tokenAnswer = z.looseObject({
   access_token: tokenText,
   refresh_token: tokenText.optional(),
   expires_in: lifetime,
-  /** No standard has it, and many banks send it. */
+  /** Not part of a standard, but sent by many banks. */
   refresh_token_expires_in: lifetime,
   id_token: z.string().max(20_000).optional(),
   token_type: z.string().max(20).optional().catch(undefined),
-  // An unreadable scope is none that was asked for.
+  // Fails the check `scope`, because no such scope was asked for.
   scope: z.string().max(2_000).optional().catch('unreadable'),
   // Tokens can be given back without the id of a consent.
   grant_id: key(512).optional().catch(undefined),

@@ -6,13 +6,13 @@ import { institutions } from './institutions.ts';
 import { manualProvider } from './manual-provider.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
-/** Change it with the catalogue's code, so that databases are filled again. */
+/** Version of the catalogue. Change it together with the catalogue's code, so that databases are filled again. */
 const edition = '2026-11.10';
 const batch = 2_000;
 
 /**
- * Fills the catalogue once; later starts find it there. Several processes may start at once. Without simulated banks their
- * providers are left out, and no institution can be linked: credentials must not go to whatever listens at their address.
+ * Fills the catalogue once per edition. Several processes may call it at the same time. Without simulated banks, their providers
+ * are left out and no institution can be linked: another server could listen at their address and receive credentials.
  */
 export async function fillCatalogue(
   database: Database<ServiceDatabase>,
@@ -20,8 +20,8 @@ export async function fillCatalogue(
   hasSimulatedBanks = true,
 ): Promise<void> {
   const wanted = `${edition}/${institutionCount}${hasSimulatedBanks ? '' : '/none-simulated'}`;
-  const held = await database.db.selectFrom('provider_catalogue').select('edition').executeTakeFirst();
-  if (held?.edition === wanted) return;
+  const stored = await database.db.selectFrom('provider_catalogue').select('edition').executeTakeFirst();
+  if (stored?.edition === wanted) return;
   await database.tx(async (trx) => {
     await lockCatalogue(trx);
     const now = await trx.selectFrom('provider_catalogue').select('edition').executeTakeFirst();
@@ -32,7 +32,7 @@ export async function fillCatalogue(
     await insertAll(trx, institutionCount, hasSimulatedBanks);
     await trx.insertInto('provider_catalogue').values({ edition: wanted }).execute();
   });
-  // The planner's statistics are of an empty table until now.
+  // Until now the planner's statistics describe an empty table.
   await sql`analyze ${sql.table('provider')}, ${sql.table('provider_word')}`.execute(database.db);
 }
 
@@ -43,11 +43,11 @@ async function insertAll(trx: ServiceTransaction, institutionCount: number, hasS
   await countWords(trx);
 }
 
-/** Processes that start at once change the catalogue one after the other. */
+/** Locks the catalogue, so that processes that start together change it one after the other. */
 export const lockCatalogue = (trx: ServiceTransaction): Promise<unknown> =>
   sql`lock table ${sql.table('provider_catalogue')} in exclusive mode`.execute(trx);
 
-/** The catalogue has none of these ids. */
+/** Inserts providers in batches. No id may exist already. */
 export async function insertProviders(trx: ServiceTransaction, rows: readonly ProviderRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += batch) {
     await sql`

@@ -3,17 +3,17 @@ import type { Executor } from '@fin-link/storage';
 import type { ForcedHealth, Outcome, ServiceDatabase } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsSettings } from '../../../platform/runtime/index.ts';
 
-/** Older outcomes do not count. By the business clock. */
+/** Age in milliseconds, by the business clock, after which an outcome no longer counts. */
 const windowMs = 60 * 60_000;
-/** Fewer outcomes give no metrics. */
+/** Number of outcomes below which there are no metrics. */
 const fewest = 5;
-/** Thresholds of the public interface, percent of the outcomes that the bank caused to fail. */
+/** Thresholds of the public interface, in percent of outcomes that failed because of the bank. */
 const unavailableFrom = 100;
 const attentionFrom = 90;
-/** Half of the refreshes that nobody was asked in took so long, or longer. */
+/** Median duration in milliseconds from which a bank is slow. Refreshes that asked the user something do not count. */
 const slowFromMs = 20_000;
 
-/** The metrics of the last hour's outcomes; undefined when there are too few. */
+/** Returns the metrics of the last hour's outcomes, or `undefined` if there are too few. */
 export function uptimeMetricsOf(outcomes: readonly Outcome[], now: number): UptimeMetrics | undefined {
   const recent = outcomes.filter(({ at }) => at <= now && now - at < windowMs);
   if (recent.length < fewest) return undefined;

@@ -5,7 +5,7 @@ import type { ProviderAccountKey } from '../../provider-account-records/index.ts
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 
-/** By property: ids of the loans that are secured on it, the lowest first. Deleted loans have left. */
+/** Returns the ids of the loans secured on each property, in ascending order, by property id. */
 export async function linkedLoansOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
@@ -24,9 +24,9 @@ export async function linkedLoansOf(
 }
 
 /**
- * Links these loans to the property, and no others. Throws Y800 for what is no loan of the user's, for one that belongs to verification
- * alone, which net worth leaves out, and for a loan that is linked to another property: it would be taken off twice. The caller has
- * locked the user.
+ * Replaces the loans that are linked to the property. Throws Y800 for an account that is no loan of the user, for a loan that is not
+ * selected for aggregation (net worth leaves it out), and for a loan that is linked to another property (net worth would subtract it
+ * twice). The caller has locked the user.
  */
 export async function linkLoans(
   trx: ServiceTransaction,
@@ -59,7 +59,7 @@ export async function linkLoans(
   if (linked.length < wanted.length) throw new ServiceError('Y800', { name: 'account.linkedAccountIds' });
 }
 
-/** Takes loans that are deleted from their properties. Returns the changes of the properties that stay. */
+/** Unlinks loans that are being deleted. Returns the changes of their properties. */
 export async function unlinkLoans(
   trx: ServiceTransaction,
   user: UserKey,
@@ -83,7 +83,7 @@ export async function unlinkLoans(
   return properties.map((property) => accountChange(user, property));
 }
 
-/** As `unlinkLoans`, of a provider account that is deleted. Its shared accounts have been handed over. */
+/** Unlinks the loans of a provider account that is being deleted, after its shared accounts were handed over. */
 export async function unlinkLoansOf(trx: ServiceTransaction, key: ProviderAccountKey): Promise<Change[]> {
   const loans = await trx
     .selectFrom('account')

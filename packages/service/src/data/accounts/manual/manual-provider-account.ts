@@ -6,20 +6,20 @@ import { manualProviderId } from '../../../banks/providers/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../../platform/runtime/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 
-/** Locks the provider account of what the user adds by hand, and makes it with the first account. The caller has locked the user. */
+/** Locks the user's provider account for manual accounts, and creates it with the first one. Returns its id. The caller has locked the user. */
 export async function lockManualProviderAccount(
   trx: ServiceTransaction,
   { ids, businessClock }: NeedsIds & NeedsBusinessClock,
   user: UserKey,
 ): Promise<number> {
   const owner = { customer_id: user.customerId, user_id: user.userId };
-  const held = await trx
+  const existing = await trx
     .selectFrom('provider_account')
     .select('id')
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, is_manual: true }))
     .forUpdate()
     .executeTakeFirst();
-  if (held !== undefined) return held.id;
+  if (existing !== undefined) return existing.id;
   const id = ids.next();
   const now = businessClock.now();
   await trx
@@ -59,7 +59,7 @@ export async function lockManualProviderAccount(
   return id;
 }
 
-/** Deletes it with its last account. Returns the change, which the caller records as a deletion. */
+/** Deletes the provider account if it has no accounts left. Returns the changes that the caller has to record as deletions. */
 export async function deleteWhenEmpty(
   trx: ServiceTransaction,
   user: UserKey,

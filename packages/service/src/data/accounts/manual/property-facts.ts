@@ -8,22 +8,22 @@ import type { HeldFacts, ManualFacts } from './typed-facts.ts';
 
 type Typed = UpdateAccount['account'];
 
-/** What changes of a property. */
+/** New value and details of a property. */
 export interface PropertyChange {
   value: Amount;
   details: Readonly<Record<string, unknown>>;
-  /** Where it is new. */
+  /** New address; null if it does not change. */
   address: AccountAddress | null;
 }
 
 const ofValue = ['homeValue', 'balance', 'address', 'valuationType', 'estimatedDate'] as const;
 
-/** Whether an update says where a property is, or what it is worth. */
+/** Returns whether an update changes the address or the value of a property. */
 export const saysOfValue = (typed: Typed): boolean => ofValue.some((name) => typed[name] !== undefined);
 
 /**
- * A property as it is from now on. A value that is typed makes the valuation MANUAL, and counts from its day. Asks the registry over HTTP,
- * so it belongs before a transaction. Throws Y800 for a day to come, and as `typedAmount` and `valueProperty`.
+ * Returns the change of a property. An entered value makes the valuation MANUAL, and counts from its day. May send a request to the
+ * registry, so call it outside a transaction. Throws Y800 for a future day, and the errors of `typedAmount` and `valueProperty`.
  */
 export async function propertyChange(
   deps: PropertyRecordsDeps,
@@ -61,20 +61,20 @@ const addressOf = ({ details }: HeldFacts): AccountAddress | undefined =>
 const heldValue = ({ balance, currency }: HeldFacts): Amount | undefined =>
   balance === null || currency === null ? undefined : { amount: balance, currency };
 
-/** Its columns. The home value is its balance. */
+/** Returns the columns of a property. The home value is its balance. */
 export const propertyFacts = ({ details }: HeldFacts, change: PropertyChange): Partial<ManualFacts> => ({
   balance: change.value.amount,
   currency: change.value.currency,
   details: JSON.stringify({ ...details, ...change.details }),
 });
 
-/** When its value counts from: the day of an estimate in the past, as well as now. */
+/** Returns the day of the estimate if it is before today, otherwise `null`. */
 export const earlierDay = ({ details }: PropertyChange, now: Date): Date | null => {
   const day = new Date(`${String(details['estimatedDate'])}T00:00:00Z`);
   return Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) >= now.toISOString().slice(0, 10) ? null : day;
 };
 
-/** Throws Y811 where the user has a property at this address already. The caller has locked the user. */
+/** Throws Y811 if the user already has a property at this address. The caller has locked the user. */
 export async function assertNewAddress(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../../platform/runtime/index.ts';
 
-/** Decimal as text with its currency. */
+/** Amount as decimal text, with its currency. */
 export interface Amount {
   amount: string;
   currency: string;
@@ -9,15 +9,15 @@ export interface Amount {
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const tooLarge = 1e12;
 
-/** At least two: prices have them also where no coin is that small. The columns have four. */
+/** Returns the allowed decimals: those of the currency, but at least two, as prices have, and at most four, as the columns have. */
 function mostDecimals(currency: string): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
   return Math.min(Math.max(2, maximumFractionDigits), 4);
 }
 
 /**
- * Throws Y804 for more than 12 digits before the point, and Y800 for a currency that is none, for more decimals than it has, and for
- * less than nothing where that makes no sense.
+ * Validates an entered amount. Throws Y804 for more than 12 digits before the point; Y800 for an unknown currency, for too many decimals,
+ * and for a negative amount unless `mayBeNegative`.
  */
 export function typedAmount(
   name: string,
@@ -26,7 +26,7 @@ export function typedAmount(
 ): Amount {
   if (!currencies.has(currency)) throw new ServiceError('Y800', { name: `account.${name}.currency` });
   if (Math.abs(amount) >= tooLarge) throw new ServiceError('Y804', { name: `account.${name}.amount` });
-  // Tiny numbers come as `1e-7`.
+  // `String` writes tiny numbers as `1e-7`, which does not match.
   const written = /^-?\d+(?:\.(\d+))?$/.exec(String(amount));
   const hasTooMany = written === null || (written[1] ?? '').length > mostDecimals(currency);
   if (hasTooMany || (amount < 0 && !mayBeNegative)) throw new ServiceError('Y800', { name: `account.${name}.amount` });

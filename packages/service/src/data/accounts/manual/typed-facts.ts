@@ -4,7 +4,7 @@ import { type Amount, typedAmount } from './typed-amount.ts';
 
 type Typed = UpdateAccount['account'];
 
-/** What is stored of an account that is changed; of a new one there is nothing but its container. */
+/** Stored facts of an account before a change. A new account has only its container. */
 export interface HeldFacts {
   container: Container;
   currency: string | null;
@@ -29,8 +29,8 @@ const withDues: ReadonlySet<string> = new Set(containersWithDues);
 const ofProperties = ['homeValue', 'address', 'estimatedDate', 'valuationType', 'linkedAccountIds'] as const;
 
 /**
- * The columns that are typed, but for those of a property's value. Throws Y800 for what the container does not have, for a second currency beside that of the balance, and as
- * `typedAmount`.
+ * Returns the entered columns, except those of a property's value. Throws Y800 for members that the container does not have, and for a
+ * second currency beside that of the balance; also throws the errors of `typedAmount`.
  */
 export function typedFacts(held: HeldFacts, typed: Typed): Partial<ManualFacts> {
   const foreign = [
@@ -48,7 +48,7 @@ export function typedFacts(held: HeldFacts, typed: Typed): Partial<ManualFacts> 
   };
 }
 
-/** What was typed, up to four characters of it. The rest is not kept. */
+/** Masks an entered number. Only its last four characters are stored. */
 const masked = (number: string): string => `xxxx${number.slice(-4)}`;
 
 function amountsOf(held: HeldFacts, { balance: typedBalance, amountDue: typedDue }: Typed): Partial<ManualFacts> {

@@ -1,27 +1,27 @@
-/** What a transfer between two accounts is recognized by. */
+/** A possible side of a transfer between two accounts. */
 export interface Side {
   id: number;
   account_id: number;
   base_type: 'CREDIT' | 'DEBIT';
-  /** Without a sign and without zeros at its end, so that equal amounts are equal texts. */
+  /** Amount without sign and trailing zeros, so that equal amounts are equal texts. */
   amount: string;
   currency: string;
   /** `yyyy-MM-dd`. */
   date: string;
-  /** What it says of the other side. A transfer between persons is one only if both sides say so. */
+  /** What its text says about the other side. `person` makes a transfer only if both sides have it. */
   wording: 'own transfer' | 'person' | 'none';
-  /** The accounts that the numbers in its text allow; null if it prints none but its own. */
+  /** Accounts that match the numbers in its text; null if the text has no number of another account. */
   named: ReadonlySet<number> | null;
 }
 
-/** Days that may lie between the two sides: banks book at night, and not at weekends. */
+/** Limit on days between two sides, because banks book at night and not at weekends. */
 export const mostDays = 3;
 
 const dayMs = 86_400_000;
 const dayOf = ({ date }: Side): number => Date.parse(date) / dayMs;
 const keyOf = (account: number, day: number): string => `${account} ${day}`;
 
-/** Pairs of sides each of which is the only candidate of the other. A wrong pair would hide spending. */
+/** Returns pairs whose sides are each the other's only candidate. A wrong pair would hide spending. */
 export function matchSides(sides: readonly Side[]): [Side, Side][] {
   const pairs: [Side, Side][] = [];
   for (const alike of Map.groupBy(sides, ({ amount, currency }) => `${amount} ${currency}`).values()) {
@@ -57,7 +57,7 @@ function onlyCandidate(opposite: readonly Side[]): (side: Side) => Side | null {
   };
 }
 
-/** Whether the texts of two sides, the first of which may name the account of the second, make them a transfer. */
+/** Returns whether the texts of two sides make them a transfer. The caller has checked that `side` may name the account of `other`. */
 function isTransfer(side: Side, other: Side): boolean {
   if (other.named !== null && !other.named.has(side.account_id)) return false;
   if (side.named !== null || other.named !== null) return true;

@@ -1,11 +1,11 @@
-/** Fewest digits by which a printed number and an account are compared. */
+/** Minimum number of digits to compare a printed number with an account. */
 const fewestDigits = 4;
 
 const number = String.raw`(?:\d{2}-?\d{2}-?\d{2} |\d{3}-\d{3} )?(?:[A-Z]{2}\d{2}[A-Z]{4})?[\dX*]*?(\d{${fewestDigits},})\b`;
 const kind =
   '(?:(?:MY )?(?:CHK|CHKG|CHECKING|CHQ|CHEQUE|CURRENT|SAV|SAVINGS?|E?SAVER|MMA?|BROKERAGE|LOAN|CREDIT CARD)(?: ACCOUNT)? )?';
 
-/** How banks print account numbers. Each pattern captures the digits at the end of one. References have other words before them. */
+/** Patterns of printed account numbers. Each captures the digits at the end. References are preceded by other words. */
 const patterns: readonly RegExp[] = [
   // `A/C 12345678`, `ACCOUNT NO. 1234`, `CARD ENDING IN 1234`.
   new RegExp(
@@ -28,7 +28,7 @@ export function printedNumbers(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Returns whether the printed digits are the end of the account's number, or the visible end of that is the end of them. */
+/** Returns whether one of the printed digits and the account's visible digits ends with the other. */
 export function isNumberOf(printed: string, accountNumber: string | null): boolean {
   const visible = /\d+$/.exec(accountNumber ?? '')?.[0] ?? '';
   return visible.length >= fewestDigits && (visible.endsWith(printed) || printed.endsWith(visible));

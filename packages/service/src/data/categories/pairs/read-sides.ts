@@ -5,19 +5,19 @@ import { categories, categoryIdsWhere } from '../system-categories.ts';
 import type { Side } from './match-sides.ts';
 import { isNumberOf, printedNumbers } from './printed-numbers.ts';
 
-/** A row that is paired, or may be. */
+/** A row that is or may be paired. */
 export interface StoredSide extends Omit<Side, 'wording' | 'named'> {
   transfer_pair_id: number | null;
   pair_category_id: number | null;
   derived_category_id: number;
   original_description: string;
-  /** Whether neither the user, nor a rule, nor what the text is derived to says that it is something else. */
+  /** Whether its category, by the user, a rule or its text, allows a transfer. */
   may_be: boolean;
   says_transfer: boolean;
   is_chosen: boolean;
 }
 
-/** Sides that are read at once, the newest first: far more than a user has. */
+/** Limit on sides per read, newest first; no real user has more. */
 export const mostSides = 20_000;
 
 const among = (column: RawBuilder<unknown>, ids: readonly number[]) =>
@@ -25,14 +25,14 @@ const among = (column: RawBuilder<unknown>, ids: readonly number[]) =>
 const transferIds = categoryIdsWhere(({ id, type }) => type === 'TRANSFER' && id !== categories.securitiesTrades.id);
 const chosen = sql`coalesce(own_category_id, rule_category_id)`;
 const derivedTransfer = sql<boolean>`(${among(sql`derived_category_id`, transferIds)} or type = 'TRANSFER')`;
-/** Texts that say nothing may be the other side. */
+/** Rows whose text says nothing may be the other side. */
 const derivedMayBe = sql<boolean>`(${derivedTransfer}
   or ${among(sql`derived_category_id`, [categories.deposits.id, categories.uncategorized.id])})`;
 const mayBe = sql<boolean>`case when ${chosen} is null then ${derivedMayBe} else ${among(chosen, transferIds)} end`;
 
-/** What could ever be a side: also while the user or a rule says otherwise. */
+/** Rows that may be a side, now or without the user's choice or rule. */
 export const isOrWasSide = sql<boolean>`(transfer_pair_id is not null or ${derivedMayBe} or ${mayBe})`;
-/** What is a side, or is paired as one. */
+/** Rows that may be a side, or are paired. */
 export const isSide = sql<boolean>`(transfer_pair_id is not null or ${mayBe})`;
 
 export async function readSides(
@@ -51,12 +51,12 @@ export async function readSides(
   return rows;
 }
 
-/** Payments that mostly go to other persons. */
+/** Payment services that are mostly used between persons. */
 const betweenPersons = /\b(?:ZELLE|VENMO|CASH APP)\b/i;
 
 /**
- * Returns the rows that may be sides of a transfer, with what their texts say. A row that prints a number of no account of the user
- * is none.
+ * Returns the rows that may be sides of a transfer, with the meaning of their texts. Leaves out rows that print a number which no other
+ * account of the user has.
  */
 export async function toSides(
   trx: ServiceTransaction,
@@ -83,7 +83,7 @@ export async function toSides(
   });
 }
 
-/** Returns the other accounts that all printed numbers allow, null without such a number, or `another` if no account is left. */
+/** Returns the accounts that match all printed numbers of other accounts; null without such a number, `another` if none matches. */
 function namedBy(
   { account_id: own, original_description: text }: StoredSide,
   accounts: readonly { id: number; masked_number: string | null }[],

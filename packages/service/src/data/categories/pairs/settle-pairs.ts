@@ -7,15 +7,15 @@ import { categories, categoryOf } from '../system-categories.ts';
 import { matchSides, mostDays } from './match-sides.ts';
 import { isOrWasSide, isSide, mostSides, readSides, type StoredSide, toSides } from './read-sides.ts';
 
-/** Transactions that were added, changed or deleted: those from a day on, or some by their ids. */
+/** Transactions that were added, changed or deleted: those from a day on, or those with the ids. */
 export type Unsettled = { from: string } | { transactionIds: readonly number[] };
 
-/** Days from a changed side within which another may get or lose a pair: its candidates, and theirs. */
+/** Days around a changed side within which pairs may change: its candidates, and their candidates. */
 const affectedDays = 2 * mostDays;
-/** Days from there within which the candidates of those, and again theirs, decide. */
+/** Further days within which rows decide about these pairs. */
 const decidingDays = 3 * mostDays;
 
-/** What is compared, and from which to which day pairs are written. */
+/** Rows to compare, and the days whose pairs are written. */
 interface Compared {
   rows: StoredSide[];
   from: string;
@@ -23,9 +23,9 @@ interface Compared {
 }
 
 /**
- * Makes two transactions that are one transfer name each other, takes apart those that are none any more, and journals both. Sides are
- * compared in memory, because a join of rows that were just written is planned without statistics. A repetition writes nothing. The
- * caller has locked the user and all provider accounts of the user.
+ * Pairs transactions that are the two sides of a transfer, unpairs those that no longer are, and journals both. Compares sides in memory,
+ * because the planner has no statistics for a join of rows that were just written. Idempotent. The caller has locked the user and all
+ * provider accounts of the user.
  */
 export async function settlePairs(
   trx: ServiceTransaction,
@@ -53,13 +53,13 @@ const shifted = (date: string, days: number): string =>
 async function readFrom(trx: ServiceTransaction, user: UserKey, day: string): Promise<Compared> {
   const from = shifted(day, -affectedDays);
   const rows = await readSides(trx, user, sql`date >= ${shifted(from, -decidingDays)}::date and ${isSide}`);
-  // Where the limit cut the list, older sides are missing.
+  // If the limit cut the list, older sides are missing.
   const oldest = rows.length < mostSides ? undefined : rows.at(-1)?.date;
   const complete = oldest === undefined ? from : shifted(oldest, decidingDays + 1);
   return { rows: await withOthers(trx, user, rows), from: complete > from ? complete : from, to: null };
 }
 
-/** Reads what has the amounts of the transactions or of their other sides. Returns null if none of them can be a side. */
+/** Reads the rows with the amounts of the transactions or of their other sides. Returns `null` if none of them can be a side. */
 async function readAround(
   trx: ServiceTransaction,
   user: UserKey,
@@ -84,16 +84,16 @@ async function readAround(
   return { rows: await withOthers(trx, user, [...rows]), from, to };
 }
 
-/** Adds the other sides that are not among the rows. */
+/** Adds the other sides that are missing from the rows. */
 async function withOthers(trx: ServiceTransaction, user: UserKey, rows: StoredSide[]): Promise<StoredSide[]> {
-  const known = new Set(rows.map(({ id }) => id));
-  const missing = rows.flatMap(({ transfer_pair_id: id }) => (id === null || known.has(id) ? [] : id));
+  const readIds = new Set(rows.map(({ id }) => id));
+  const missing = rows.flatMap(({ transfer_pair_id: id }) => (id === null || readIds.has(id) ? [] : id));
   return missing.length === 0 ? rows : [...rows, ...(await readSides(trx, user, sql`id = ${ids(missing)}`))];
 }
 
 type Settled = Pick<StoredSide, 'transfer_pair_id' | 'pair_category_id'>;
 
-/** Rows of the days to be written, and their other sides before and now, that are stored otherwise. */
+/** Returns the new pairs of rows whose stored pair differs: rows of the days to write, and their other sides before and now. */
 function different({ rows, from, to }: Compared, pairOf: ReadonlyMap<number, number>): Map<number, Settled> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const found = new Map<number, Settled>();
@@ -114,7 +114,7 @@ function different({ rows, from, to }: Compared, pairOf: ReadonlyMap<number, num
   return found;
 }
 
-/** A side whose text says something else is in the category of transfers while it is paired. */
+/** Returns the pair columns of a row. A paired row whose derived category is not a transfer gets the category of transfers. */
 function settledOf({ derived_category_id: derivedId }: StoredSide, pair: number | null): Settled {
   const isTransfer = categoryOf(derivedId).type === 'TRANSFER';
   return { transfer_pair_id: pair, pair_category_id: pair === null || isTransfer ? null : categories.transfers.id };

@@ -15,7 +15,7 @@ import { runAllRules } from './run-rules.ts';
 
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;
 
-/** Adds a rule, or runs all of them where `action` says so. A new rule changes what is stored later, or once it is run. */
+/** Adds a rule, or runs all rules if `action` is set. A new rule applies to transactions that are stored later, or when rules are run. */
 export const addRule =
   (deps: Deps): Handler<'addRule'> =>
   async ({ query, body }, call) => {
@@ -29,14 +29,14 @@ export const addRule =
     call.otherwise();
   };
 
-/** In the body or as a parameter. Throws Y806 for neither, and for both. */
+/** Returns the rule from the body or the parameter. Throws Y806 for neither, and for both. */
 function ruleIn({ ruleParam }: EndpointInput<'addRule'>['query'], body: CategorizationRuleRequest | undefined) {
   const given = body ?? ruleParam;
   if (given === undefined || (body !== undefined && ruleParam !== undefined)) throw new ServiceError('Y806');
   return given.rule;
 }
 
-/** Throws Y806 for a category that the user does not have, Y400 for a second rule of the same clauses, Y824 for too many. */
+/** Adds a rule. Throws Y806 for a category that the user does not have, Y400 for a second rule with the same clauses, Y824 above the limit. */
 const add = ({ database, businessClock, ids }: Deps, user: UserKey, asked: CategorizationRuleRequest['rule']) =>
   database.tx(async (trx) => {
     const clauses = readClauses(asked.ruleClause);

@@ -19,16 +19,16 @@ export interface Decidable extends ChangedTransaction, Omit<ComparedTransaction,
 }
 
 export interface Decision {
-  /** In the order in which they are tried. */
+  /** Rules in the order in which they are tried. */
   rules: readonly ComparedRule[];
-  /** Where given, only what this one fits is decided. */
+  /** If set, only transactions that this rule matches are decided. */
   asked?: ComparedRule | undefined;
   now: Date;
 }
 
 /**
- * Writes the rule layer of stored transactions: the first rule that fits, or none. Returns those whose category became another by it,
- * which are not those with a category of their own. Whoever journals them has locked the provider accounts.
+ * Writes the rule layer of stored transactions: the first matching rule, or none. Returns the transactions whose category changed, which
+ * the caller has to journal. Transactions that the user has edited keep their category. The caller has locked the provider accounts.
  */
 export async function applyRules(
   trx: ServiceTransaction,
@@ -38,14 +38,14 @@ export async function applyRules(
 ): Promise<ChangedTransaction[]> {
   if (transactionIds.length === 0) return [];
   const rules = await comparedRules(trx, user);
-  // Deleting the last rule has given its categories back already.
+  // No transaction has a rule layer: deleting the last rule has removed it.
   if (rules.length === 0) return [];
-  // One parameter for any number of ids: PostgreSQL limits how many a statement may have.
+  // One parameter for all ids, because PostgreSQL limits the parameters of a statement.
   const ids = sql`id in (select json_array_elements_text(${JSON.stringify(transactionIds)}::text::json)::bigint)`;
   return decide(trx, user, await readDecidable(trx, user, ids), { rules, now });
 }
 
-/** In the order in which they are tried. */
+/** Reads the user's rules in the order in which they are tried. */
 export async function comparedRules(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<ComparedRule[]> {
   const { rows } = await sql<Omit<ComparedRule, 'amount'> & { amount: string | null }>`
     select id, category_id, user_category_id, description_operation, lower(description) as description, amount_operation, amount
@@ -55,11 +55,11 @@ export async function comparedRules(trx: ServiceTransaction, { customerId, userI
   return rows.map((row) => ({ ...row, amount: row.amount === null ? null : inLastDecimal(row.amount) }));
 }
 
-/** Of the user, in no order. */
+/** Reads transactions of the user with their layers, in no particular order. */
 export async function readDecidable(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
-  /** Of the table, with an order and a limit where there is one. */
+  /** Condition on the table, possibly with an order and a limit. */
   where: RawBuilder<unknown>,
 ): Promise<Decidable[]> {
   const { rows } = await sql<Decidable>`
@@ -75,7 +75,7 @@ export async function readDecidable(
   return rows;
 }
 
-/** As `applyRules`, of transactions that were read in this transaction of the database. */
+/** Writes the rule layer like `applyRules`, for transactions that were read in this database transaction. */
 export async function decide(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

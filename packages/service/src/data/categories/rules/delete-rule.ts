@@ -9,8 +9,8 @@ import { ownedBy } from './rule-rows.ts';
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsBackground;
 
 /**
- * What the rule has decided is decided by the next rule that fits, else as derived, in batches; the rule goes together with the last
- * one. Throws Y800 for a rule that the user does not have.
+ * Deletes a rule. Decides its transactions by the next matching rule, or without a rule, in batches. Deletes the rule with the last
+ * batch. Throws Y800 for an unknown rule.
  */
 export const deleteRule =
   (deps: Deps): Handler<'deleteRule'> =>
@@ -23,7 +23,7 @@ export const deleteRule =
         const now = deps.businessClock.now();
         const batch = { target: { decidedBy: ruleId }, after, without: ruleId, now };
         const end = await recategorizeBatch(trx, user, batch);
-        // A refresh may bring more of it meanwhile: only the batch that begins with the newest can be the last one.
+        // A refresh may store new matches between batches, so only a batch that starts with the newest can be the last one.
         isDeleted = end === null && after === undefined;
         if (isDeleted) await remove(trx, user, ruleId);
         return end;

@@ -1,37 +1,37 @@
 import type { AmountOperation, DescriptionOperation } from '@fin-link/contracts/service';
 
-/** A rule as transactions are compared with it. */
+/** A rule, prepared for comparison. */
 export interface ComparedRule {
   id: number;
   category_id: number;
   user_category_id: number | null;
   description_operation: DescriptionOperation | null;
-  /** In lower case, as the database makes it. */
+  /** Description in lower case, converted by the database. */
   description: string | null;
   amount_operation: AmountOperation | null;
-  /** In the last decimal that is compared. */
+  /** Amount in units of the last compared decimal. */
   amount: bigint | null;
 }
 
-/** A transaction as rules are compared with it. */
+/** A transaction, prepared for comparison. */
 export interface ComparedTransaction {
-  /** The bank's description; like the simple one in lower case, as the database converts it. */
+  /** The bank's description. Like `simple`, it is in lower case, converted by the database. */
   original: string;
   simple: string;
-  /** Without a sign, in the last decimal that is compared. */
+  /** Amount without sign, in units of the last compared decimal. */
   amount: bigint;
 }
 
-/** More than any bank states. */
+/** Decimals that are compared; no bank states more. */
 const comparedDecimals = 20;
 
-/** Decimal text, as the database writes it, as an integer of the last decimal that is compared. */
+/** Converts decimal text of the database to an integer in units of the last compared decimal. */
 export function inLastDecimal(amount: string): bigint {
   const [whole = '', decimals = ''] = amount.split('.');
   return BigInt(whole + decimals.slice(0, comparedDecimals).padEnd(comparedDecimals, '0'));
 }
 
-/** The first of the rules that fits, or none. */
+/** Returns the first rule that matches. */
 export const firstFitting = (
   rules: readonly ComparedRule[],
   transaction: ComparedTransaction,

@@ -4,7 +4,7 @@ import type { Handler } from '../../../platform/http/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
 import { type RuleRow, rulesOf } from './rule-rows.ts';
 
-/** A list without a name around it, as the public description has it. */
+/** Lists the rules as a bare JSON array, as the public description requires. */
 export const getRules =
   ({ database }: NeedsDatabase): Handler<'getRules'> =>
   async (_input, call) =>

@@ -7,18 +7,18 @@ import type {
 import { amountOperations, descriptionOperations } from '@fin-link/contracts/service';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 
-/** What a rule looks at, by the columns of its row. */
+/** Clauses of a rule, by column. */
 export interface RuleClauses {
   description_operation: DescriptionOperation | null;
   description: string | null;
   amount_operation: AmountOperation | null;
-  /** With four decimals, as the database has it. */
+  /** Amount with four decimals, as in the database. */
   amount: string | null;
 }
 
 const none: RuleClauses = { description_operation: null, description: null, amount_operation: null, amount: null };
 
-/** Throws Y806 for an operation that is not one of its field, a value out of its bounds, and a field that stands twice. */
+/** Reads the clauses of a rule. Throws Y806 for an operation that its field does not have, a value out of bounds, and a repeated field. */
 export function readClauses(clauses: CategorizationRuleRequest['rule']['ruleClause']): RuleClauses {
   if (new Set(clauses.map(({ field }) => field)).size !== clauses.length) throw new ServiceError('Y806');
   return Object.assign({ ...none }, ...clauses.map(readClause));
@@ -27,16 +27,16 @@ export function readClauses(clauses: CategorizationRuleRequest['rule']['ruleClau
 function readClause({ field, operation, value }: AskedClause): Partial<RuleClauses> {
   if (field === 'description') {
     const description = String(value).trim();
-    const known = descriptionOperations.find((one) => one === operation);
-    if (known === undefined || description.length < 3 || description.length > 50) throw new ServiceError('Y806');
-    return { description_operation: known, description };
+    const comparison = descriptionOperations.find((one) => one === operation);
+    if (comparison === undefined || description.length < 3 || description.length > 50) throw new ServiceError('Y806');
+    return { description_operation: comparison, description };
   }
-  const known = amountOperations.find((one) => one === operation);
-  if (known === undefined) throw new ServiceError('Y806');
-  return { amount_operation: known, amount: readAmount(String(value)) };
+  const comparison = amountOperations.find((one) => one === operation);
+  if (comparison === undefined) throw new ServiceError('Y806');
+  return { amount_operation: comparison, amount: readAmount(String(value)) };
 }
 
-/** 99,999,999,999.99 in the last of four decimals. */
+/** 99,999,999,999.99 in units of the fourth decimal. */
 const mostAmount = 999_999_999_999_900n;
 
 function readAmount(text: string): string {

@@ -6,21 +6,21 @@ import { batchAfter, type BatchEnd, endOf } from '../in-batches.ts';
 import { settlePairs } from '../pairs/settle-pairs.ts';
 import { comparedRules, decide, readDecidable } from './apply-rules.ts';
 
-/** The transactions that rules are applied to: all of the user's, those that one rule has decided, or those that it fits. */
+/** Transactions that rules are applied to: all of the user, those that one rule decided, or those that it matches. */
 export type RuleTarget = 'all' | { decidedBy: number } | { fitting: number };
 
 export interface BatchOptions {
   target: RuleTarget;
-  /** The batch after this one; by default the first one. */
+  /** End of the previous batch; undefined for the first batch. */
   after: BatchEnd | undefined;
-  /** A rule that decides nothing any more. */
+  /** Id of a rule that is being deleted and no longer applies. */
   without?: number;
   now: Date;
 }
 
 /**
- * Applies the user's rules to the next batch, the newest first; settles what is a transfer between accounts by it, and journals what is
- * in another category now. Returns the end of the batch, or null where there is none after it. The caller has locked the user.
+ * Applies the user's rules to the next batch, newest first. Settles the pairs of changed transactions and journals them. Returns the end
+ * of the batch, or `null` if it was the last one. The caller has locked the user.
  */
 export async function recategorizeBatch(
   trx: ServiceTransaction,

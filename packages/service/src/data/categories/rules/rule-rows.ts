@@ -9,10 +9,10 @@ export type RuleRow = Selectable<CategoryRuleTable>;
 
 export const mostRules = 200;
 
-/** Conditions on rows of the user. */
+/** Returns the condition on rows of the user. */
 export const ownedBy = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
 
-/** In the order in which they are tried; bounded by `mostRules`. */
+/** Reads the user's rules, at most `mostRules`, in the order in which they are tried. */
 export const rulesOf = (executor: Executor<ServiceDatabase>, user: UserKey): Promise<RuleRow[]> =>
   executor
     .selectFrom('category_rule')
@@ -23,7 +23,7 @@ export const rulesOf = (executor: Executor<ServiceDatabase>, user: UserKey): Pro
     .orderBy('id')
     .execute();
 
-/** Throws Y400 where another rule looks at the same. */
+/** Throws Y400 if another rule has the same clauses. */
 export function assertUnique(rules: readonly RuleRow[], clauses: RuleClauses, ownId?: number): void {
   const key = keyOf(clauses);
   if (rules.some((rule) => rule.id !== ownId && keyOf(rule) === key))

@@ -8,12 +8,12 @@ import { ownedBy } from './rule-rows.ts';
 
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsBackground;
 
-/** Runs all rules on all transactions of the user. Throws Y400 while another run, or another change of the user's, is under way. */
+/** Runs all rules on all transactions of the user. Throws Y400 while another write holds the user's lock. */
 export const runAllRules = (deps: Deps, user: UserKey): Promise<void> => run(deps, user, 'all');
 
 /**
- * Runs the rules on the transactions that this rule fits: it decides where no rule before it does. Throws Y800 for a rule that
- * the user does not have, Y400 as `runAllRules`.
+ * Runs the rules on the transactions that this rule matches. An earlier matching rule still decides first. Throws Y800 for an unknown
+ * rule, Y400 as `runAllRules`.
  */
 export const runRule =
   (deps: Deps): Handler<'runRule'> =>
@@ -21,7 +21,7 @@ export const runRule =
     await run(deps, userKeyOf(call), { fitting: ruleId });
   };
 
-/** Seconds after which the other run may have ended. */
+/** `Retry-After` in seconds, by when the other run may have ended. */
 const retryAfter = 5;
 
 const run = (deps: Deps, user: UserKey, target: RuleTarget): Promise<void> =>

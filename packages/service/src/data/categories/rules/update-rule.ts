@@ -17,8 +17,8 @@ import { assertUnique, ownedBy, rulesOf } from './rule-rows.ts';
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;
 
 /**
- * Replaces what a rule says; its priority stays where none is given. What it has decided is decided anew, in batches: by the rule
- * where it still fits, else by the next rule that does, else as derived. Throws Y800 for a rule that the user does not have.
+ * Replaces a rule. Keeps its priority if none is given. Decides its transactions again, in batches: by the first matching rule, or without
+ * a rule. Throws Y800 for an unknown rule.
  */
 export const updateRule =
   (deps: Deps): Handler<'updateRule'> =>

@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import { indexName } from './index-by-state.ts';
 import { priceIndexOf, quarterOf, quarterText } from './house-prices.ts';
 
-/** Amounts are decimals in US dollars. */
+/** Estimated value of a home. Amounts are decimal texts in US dollars. */
 export interface Estimate {
   readonly kind: 'estimate';
   readonly value: string;
@@ -11,7 +11,7 @@ export interface Estimate {
   readonly high: string;
   readonly method: (typeof valuationMethods)[number];
   readonly lastSale: { readonly price: string; readonly soldOn: string } | null;
-  /** Of an indexed sale. */
+  /** Index of an indexed sale. */
   readonly index: { readonly name: string; readonly lastQuarter: string } | null;
 }
 
@@ -20,22 +20,22 @@ export interface NoEstimate {
   readonly reason: (typeof reasonsForNoValuation)[number];
 }
 
-/** What a registry says of a home. */
+/** Facts of a registry about a home. */
 export interface Home {
   readonly state: string;
   readonly lastSale: { readonly price: string; readonly soldOn: string } | null;
   readonly valuation?: { readonly value: string; readonly low: string; readonly high: string } | null | undefined;
 }
 
-/** Homes change hands for ten dollars where they are given away: that is no price. */
+/** Lowest sale price in US dollars that counts. Homes that are given away are registered with token prices. */
 const leastPrice = 10_000;
 const rounding = 1_000;
-/** How far homes stray from the index of their state in a year; over more years it grows with the square root. */
+/** Deviation of homes from their state's index after one year. It grows with the square root of the years. */
 const strayOfAYear = '0.05';
 
 const toThousands = (value: Big): string => value.div(rounding).round(0, Big.roundHalfUp).times(rounding).toFixed(2);
 
-/** What a home is worth on a day, within which range. No sale, no estimate. */
+/** Estimates the value of a home on a day, with a range. Without a registered valuation, an estimate needs a sale. */
 export function estimateOf({ state, lastSale, valuation }: Home, today: string): Estimate | NoEstimate {
   if (valuation !== undefined && valuation !== null) {
     const value = toThousands(new Big(valuation.value));
@@ -70,7 +70,7 @@ export function estimateOf({ state, lastSale, valuation }: Home, today: string):
   };
 }
 
-/** Wider by the years since the sale, and at least as wide as after one. The same factor down as up. */
+/** Returns the range of a value: by the same factor down and up, which grows with the years since the sale, from one year on. */
 function rangeOf(value: Big, quarters: number): { low: string; high: string } {
   const years = new Big(Math.max(4, quarters)).div(4);
   const factor = years.sqrt().times(strayOfAYear).plus(1);

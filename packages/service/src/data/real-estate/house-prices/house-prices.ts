@@ -1,28 +1,28 @@
 import { Big } from 'big.js';
 import { firstQuarter, indexByState } from './index-by-state.ts';
 
-/** Quarters since the year 0, so that they can be compared and counted. */
+/** Quarters since the year 0. */
 export type Quarter = number;
 
 const quarterAt = (year: number, quarter: number): Quarter => year * 4 + quarter - 1;
 
-/** Of an ISO date. */
+/** Returns the quarter of an ISO date. */
 export const quarterOf = (date: string): Quarter =>
   quarterAt(Number(date.slice(0, 4)), Math.ceil(Number(date.slice(5, 7)) / 3));
 
-/** As `2024-Q4`. */
+/** Formats a quarter, for example `2024-Q4`. */
 export const quarterText = (quarter: Quarter): string => `${Math.floor(quarter / 4)}-Q${(quarter % 4) + 1}`;
 
 const first = quarterAt(firstQuarter.year, firstQuarter.quarter);
 
 export interface PriceIndex {
-  /** The last quarter it knows. */
+  /** Last quarter with a value. */
   readonly last: Quarter;
-  /** Undefined before its first quarter and after its last. */
+  /** Returns the value of a quarter; `undefined` outside the index. */
   at(quarter: Quarter): Big | undefined;
 }
 
-/** The index of a state by its two letters; undefined where there is none, as for the territories. */
+/** Returns the index of a state by its two letters; `undefined` if there is none, for example for territories. */
 export function priceIndexOf(state: string): PriceIndex | undefined {
   if (!Object.hasOwn(indexByState, state)) return undefined;
   const values = indexByState[state]?.split(' ') ?? [];

@@ -1,7 +1,7 @@
 /**
  * House Price Index, all transactions, by state and quarter, not seasonally adjusted, 1980 Q1 = 100. Source: Federal Housing Finance Agency
- * (FHFA), House Price Index Datasets; a work of the United States government in the public domain. One value for each quarter from
- * `firstQuarter` on. README.md says how it is brought up to date.
+ * (FHFA), House Price Index Datasets; a work of the United States government in the public domain. One value per quarter from
+ * `firstQuarter` on. README.md says how to update it.
  */
 export const indexName = 'FHFA House Price Index';
 export const firstQuarter = { year: 1975, quarter: 1 };

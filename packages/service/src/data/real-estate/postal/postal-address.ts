@@ -4,7 +4,7 @@ import anyAscii from 'any-ascii';
 import { directions, nameWords, suffixes, unitWords } from './postal-words.ts';
 import { isUnitedStates, stateCode } from './states.ts';
 
-/** An address as it can be compared: in capitals, with standard abbreviations. Empty texts are what was not given. */
+/** Address in comparable form: in capitals, with standard abbreviations. Missing parts are empty texts. */
 export interface PostalAddress {
   readonly isUnitedStates: boolean;
   readonly street: string;
@@ -12,12 +12,12 @@ export interface PostalAddress {
   readonly city: string;
   /** Two letters in the United States. */
   readonly state: string;
-  /** Five digits in the United States; null for what is no ZIP there. */
+  /** Five digits in the United States; null for an invalid ZIP. */
   readonly zip: string | null;
 }
 
 const zipText = /^(\d{5})(-?\d{4})?$/;
-/** `2A`, `12`, `C`, `PH1`, `12-B`: what a line without another word may say of a home in a house. */
+/** Number of a unit in a house, for example `2A`, `12`, `C`, `PH1`, `12-B`. */
 const unitNumber = /^(\d{1,5}(-?[A-Z])?|[A-Z]{1,2}-?\d{1,4}|[A-Z])$/;
 
 const wordsOf = (text = ''): string[] =>
@@ -28,7 +28,7 @@ const wordsOf = (text = ''): string[] =>
     .split(/[^A-Z0-9#/-]+/)
     .filter((word) => word !== '');
 
-/** The one place in which addresses are brought into one form. */
+/** Converts an address to the comparable form. */
 export function postalAddress(given: AccountAddress): PostalAddress {
   const inStates = isUnitedStates(wordsOf(given.country).join(' '));
   const { street, unit } = withoutUnit(wordsOf(given.street));
@@ -45,7 +45,7 @@ export function postalAddress(given: AccountAddress): PostalAddress {
   };
 }
 
-/** A text that is the same for all ways to write one address; null without a street. */
+/** Returns a text that is the same for all spellings of an address; `null` without a street. */
 export function addressKey(given: AccountAddress): string | null {
   const { isUnitedStates: inStates, street, unit, city, state, zip } = postalAddress(given);
   if (street === '') return null;
@@ -53,7 +53,7 @@ export function addressKey(given: AccountAddress): string | null {
   return [inStates ? 'US' : wordsOf(given.country).join(' '), street, unit, ...place].join('|');
 }
 
-/** What a registry is asked; null where the address does not say enough, or is in another country. */
+/** Returns the search for a registry; `null` if the address is incomplete or in another country. */
 export function searchFor({
   isUnitedStates: inStates,
   street,
@@ -64,13 +64,13 @@ export function searchFor({
 }: PostalAddress): PropertySearch | null {
   const hasPlace = (zip !== null && zip !== '') || (city !== '' && state !== '');
   if (!inStates || street === '' || !hasPlace) return null;
-  // The alphabets of others become longer in ours.
+  // Transliteration may make a text longer than the limits of a search.
   if (street.length > 120 || city.length > 100) return null;
   const orNull = (text: string | null): string | null => (text === '' ? null : text);
   return { street, unit: orNull(unit), zip: orNull(zip), city: orNull(city), state: orNull(state) };
 }
 
-/** Takes the home in the house from the end: `APT 2A`, `# 2A`, `UNIT # 2A`. A number and a name of the street come before it. */
+/** Splits a unit from the end of a street: `APT 2A`, `# 2A`, `UNIT # 2A`. Number and name of the street must precede it. */
 function withoutUnit(words: readonly string[]): { street: readonly string[]; unit: string } {
   const at = words.findIndex((word, index) => index >= 2 && unitWords.has(word));
   if (at < 0) return { street: words, unit: '' };
@@ -81,7 +81,7 @@ function withoutUnit(words: readonly string[]): { street: readonly string[]; uni
     : { street: words, unit: '' };
 }
 
-/** The first of the lines that is a home in a house and nothing else. */
+/** Returns the unit of the first line that is only a unit; an empty text if there is none. */
 function unitOfLines(lines: readonly (string | undefined)[]): string {
   for (const line of lines) {
     const [unit = '', ...more] = wordsOf(line).filter((word) => !unitWords.has(word));
@@ -90,7 +90,7 @@ function unitOfLines(lines: readonly (string | undefined)[]): string {
   return '';
 }
 
-/** Number, direction, name, suffix, direction. A direction or a suffix that is the whole name stays as it is. */
+/** Abbreviates directions and suffix of a street. Keeps a direction or suffix that is the whole name. */
 function streetForm(words: readonly string[]): string[] {
   const form = [...words];
   const last = form.length - 1;

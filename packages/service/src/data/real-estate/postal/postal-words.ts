@@ -1,4 +1,4 @@
-/** Standard abbreviations of the United States Postal Service, Publication 28: the usual ones, by the ways in which people write them. */
+/** Parses a table of common abbreviations (United States Postal Service, Publication 28). Each line has an abbreviation and its spellings. */
 const table = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
@@ -116,7 +116,7 @@ WALK
 WAY WY
 `);
 
-/** Within the name of a street or a city. */
+/** Abbreviations in names of streets and cities. */
 export const nameWords = table(`
 ST SAINT
 MT MOUNT

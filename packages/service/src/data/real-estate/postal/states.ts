@@ -19,10 +19,10 @@ const codes = new Map(
     }),
 );
 
-/** Two letters, by those or by the name in capitals; null for what is no state or territory of the United States. */
+/** Returns the two letters of a state or territory of the United States, by code or name in capitals; `null` for other texts. */
 export const stateCode = (text: string): string | null => codes.get(text) ?? null;
 
 const countryNames = new Set(['US', 'USA', 'UNITED STATES', 'UNITED STATES OF AMERICA']);
 
-/** By a text in capitals. */
+/** Returns whether a country, as text in capitals, is the United States. An empty text is. */
 export const isUnitedStates = (country: string): boolean => country === '' || countryNames.has(country);

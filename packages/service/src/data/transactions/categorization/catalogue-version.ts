@@ -1,5 +1,5 @@
 /**
- * Raised with every change of merchants, movement rules or words that gives stored transactions another derived layer: the daily
- * reconciliation derives those of a user again who has an older version.
+ * Version of merchants, movement rules and words. Raise it with every change that gives stored transactions another derived layer: the
+ * daily reconciliation derives the transactions of users with an older version again.
  */
 export const catalogueVersion = 3;

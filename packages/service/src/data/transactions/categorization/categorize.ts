@@ -14,11 +14,11 @@ import { wordRules } from './word-rules.ts';
 import { asSentence, writtenName } from './written-name.ts';
 
 export interface Uncategorized {
-  /** As the bank prints it. */
+  /** Description as printed by the bank. */
   description: string;
   baseType: Transaction['baseType'];
   container: Container;
-  /** Of the transaction; tells of which country the formats are. */
+  /** Currency of the transaction, which decides the country whose formats apply. */
   currency?: string;
 }
 
@@ -28,9 +28,9 @@ export interface Categorization {
   type: TransactionType;
   simpleDescription: string;
   merchant: { key: string; name: string } | null;
-  /** Null where there is no merchant. */
+  /** Null without a merchant. */
   merchantType: MerchantType | null;
-  /** Where the merchant is, as far as the text is certain. */
+  /** Place of the merchant, as far as the text is certain. */
   place: Place | null;
 }
 
@@ -43,8 +43,8 @@ const prefixes = merchants
 const countries: Readonly<Record<string, Country>> = { USD: 'US', GBP: 'GB', AUD: 'AU' };
 
 /**
- * Category, simple description and merchant from what the bank prints, the side, the kind of account and its currency; nothing else
- * is known of a transaction. Known merchants go first, then movements, then the words of the name.
+ * Derives category, simple description and merchant from the printed description, side, container and currency. Known merchants take
+ * precedence over movements, and movements over the words of the name.
  */
 export function categorize({ description: printed, baseType, container, currency }: Uncategorized): Categorization {
   const description = bankText(withoutEntities(printed));
@@ -52,9 +52,9 @@ export function categorize({ description: printed, baseType, container, currency
   const cleaned = cleanDescription(description, country, container === 'creditCard');
   const upper = description.toUpperCase().replaceAll(/\s+/g, ' ').trim();
   const words = folded(cleaned.words);
-  const known = knownMerchant(words);
+  const chain = knownMerchant(words);
   const movement =
-    known === undefined && !cleaned.isPurchase
+    chain === undefined && !cleaned.isPurchase
       ? firstMatch(movementRules, folded(upper), baseType, container)
       : undefined;
   if (movement !== undefined) {
@@ -65,8 +65,8 @@ export function categorize({ description: printed, baseType, container, currency
   }
   const isRefund = baseType === 'CREDIT';
   const type = isRefund ? 'REFUND' : 'PURCHASE';
-  if (known !== undefined) {
-    const { key, name, category, detail, isPayLater } = known;
+  if (chain !== undefined) {
+    const { key, name, category, detail, isPayLater } = chain;
     const found = result(category, detail ?? undefined, type, name, { key, name }, cleaned.place);
     return isPayLater ? { ...found, merchantType: 'BNPL' } : found;
   }

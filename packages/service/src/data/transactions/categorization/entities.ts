@@ -25,7 +25,7 @@ const named: ReadonlyMap<string, string> = new Map([
 const reference = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi;
 const lastCodePoint = 0x10_ffff;
 
-/** Decodes the character references of HTML that end with a semicolon, in one pass. Others stay as they are. */
+/** Decodes HTML character references that end with a semicolon, in one pass. Leaves others unchanged. */
 export const withoutEntities = (text: string): string =>
   text.replaceAll(reference, (whole, decimal?: string, hexadecimal?: string, name?: string) => {
     if (name !== undefined) return named.get(name) ?? whole;

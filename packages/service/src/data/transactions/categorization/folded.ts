@@ -1,4 +1,4 @@
-/** Letters that have no base letter of their own in Unicode. */
+/** Letters without a decomposition to a base letter in Unicode. */
 const others: ReadonlyMap<string, string> = new Map([
   ['Ł', 'L'],
   ['Ø', 'O'],
@@ -7,10 +7,10 @@ const others: ReadonlyMap<string, string> = new Map([
   ['Œ', 'OE'],
 ]);
 
-/** Every mark but the diaeresis, which makes other letters: `BÄR` is no `BAR`. */
+/** All marks except the diaeresis, which makes another letter: `BÄR` is not `BAR`. */
 const accents = /(?!\u0308)\p{M}/gu;
 
-/** Upper-case text without accents, for comparing with words of the catalogue: `CAFÉ` as `CAFE`. Never shown. */
+/** Removes accents from upper-case text, for comparison with words of the catalogue: `CAFÉ` becomes `CAFE`. Never shown. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')

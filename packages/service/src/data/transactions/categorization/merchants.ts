@@ -5,18 +5,18 @@ import { internationalMerchants } from './merchants/international.ts';
 import { americanMerchants } from './merchants/us.ts';
 
 export interface Merchant {
-  /** Stable, for `merchant.id`. */
+  /** Stable key, served as `merchant.id`. */
   key: string;
   name: string;
   category: CategoryName;
   detail: DetailCategoryName | null;
-  /** Whoever lets people pay later. */
+  /** Whether the merchant offers to buy now and pay later. */
   isPayLater: boolean;
   /** Words that begin the cleaned description, longest match first. */
   prefixes: readonly string[];
 }
 
-/** Chains by how terminals and processors print them. Everything else is judged by its words. */
+/** Chains by the words that terminals and processors print. Other merchants are classified by their words. */
 export const merchants: readonly Merchant[] = [
   ...internationalMerchants,
   ...americanMerchants,

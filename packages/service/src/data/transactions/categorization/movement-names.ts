@@ -2,15 +2,15 @@ import type { Country } from './places.ts';
 import { writtenName } from './written-name.ts';
 
 export interface Movement {
-  /** Upper case, as the bank prints it. */
+  /** Printed description in upper case. */
   text: string;
-  /** The same, cleaned. */
+  /** Cleaned description. */
   name: string;
   side: 'CREDIT' | 'DEBIT';
   country: Country | null;
 }
 
-/** What a person would write of a movement that has no merchant; undefined where the text gives nothing. */
+/** Returns a readable name for a movement without a merchant; `undefined` if the text has none. */
 export type MovementName = (movement: Movement) => string | undefined;
 
 const payLead =
@@ -19,7 +19,7 @@ const payTail =
   /\s(?:DES:|PAYROLL|SALARY|WAGES|PAY\b|PPD|DIR(?:ECT)? ?DEP|DIRECT DEPOSIT|REG\.?SALARY|BGC|\d{4,}|-).*$/;
 const company = /[,.]?\s(?:LTD|LIMITED|PLC|LLC|INC|PTY(?: LTD)?|PTY\.? L\w*)\.?$/;
 
-/** `ACME INC DES:PAYROLL ID:1` as `Payroll from Acme`. */
+/** Names a salary: `ACME INC DES:PAYROLL ID:1` becomes `Payroll from Acme`. */
 export const payroll: MovementName = ({ text, country }) => {
   const employer = text
     .replace(payLead, '')
@@ -38,7 +38,7 @@ const transferLead =
   /^.*?\b(?:ZELLE|OSKO|FPI|FPO|FASTER PAYMENTS?|TRANSFER|TFR|XFER)(?:\s(?:PAYMENT|PMT|WITHDRAWAL|DEPOSIT|CREDIT|DEBIT|RECEIPT|TRANSFER|INSTANT))*(?:\s\d{1,2}[A-Z]{3}\b)?(?:\s[A-Z]?\d{3,}\b)*(?:\s(TO|FROM))?\s/;
 const savings = /\b(?:SAV|SAVINGS?|E?SAVER|ISA)\b/;
 
-/** Where money went or came from, if it is said: savings, another account by its last four digits, or a person. */
+/** Names a transfer by its other side, if the text has it: savings, an account by its last four digits, or a person. */
 export const transfer: MovementName = ({ text, side, country }) => {
   const way = side === 'DEBIT' ? 'to' : 'from';
   const whole = /\bVENMO\b/.test(text) ? 'Venmo' : /\bCASH APP\b/.test(text) ? 'Cash App' : undefined;
@@ -57,7 +57,7 @@ export const transfer: MovementName = ({ text, side, country }) => {
     if (/\d/.test(word) || /^(?:REF|CONF#?|TRANSACTION#?:?|ONLINE|ON|WEB|PPD|ID:?)$/.test(word)) break;
     words.push(word);
   }
-  // A person's name and what the payment was for stand beside each other; of a person there are two names.
+  // The purpose may follow the person's name directly, so only the first words count as the name.
   const named = words
     .slice(0, text.includes('ZELLE') ? 3 : 2)
     .join(' ')
@@ -66,7 +66,7 @@ export const transfer: MovementName = ({ text, side, country }) => {
   return named === '' ? verb : `${verb} ${way} ${writtenName(named, country)}`;
 };
 
-/** `CHECK # 1389` as `Check 1389`, `CHQ 000214` as `Cheque 214`. */
+/** Names a check: `CHECK # 1389` becomes `Check 1389`, `CHQ 000214` becomes `Cheque 214`. */
 export const check: MovementName = ({ text }) => {
   const number = /(?:CHECK|CHEQUE|CHQ)\s?#?\s?0*(\d+)/.exec(text)?.[1];
   const word = /\b(?:CHQ|CHEQUE)\b/.test(text) ? 'Cheque' : 'Check';

@@ -17,15 +17,15 @@ export type TransactionType =
   | 'OTHER';
 
 export interface Rule {
-  /** Of the description in upper case. */
+  /** Pattern for the description in upper case. */
   words: RegExp;
   category: CategoryName;
   detail?: DetailCategoryName;
   type: TransactionType;
-  /** Only when money came in (CREDIT) or went out (DEBIT). */
+  /** Limits the rule to money in (CREDIT) or out (DEBIT). */
   side?: 'CREDIT' | 'DEBIT';
   containers?: readonly Container[];
-  /** Shown instead of the cleaned text. */
+  /** Text shown instead of the cleaned description. */
   simple?: string | MovementName;
 }
 
@@ -34,11 +34,11 @@ const card = ['creditCard'] as const;
 const loan = ['loan'] as const;
 
 const rest = ['bank', 'creditCard', 'loan'] as const;
-/** Banks that also lend, keep deposits and pay interest under their name: it says a card only where nothing else is said. */
+/** Banks with other products under the same name. Their name means a card only if no other product is named. */
 const cardBanks = 'AMEX|AMERICAN EXPRESS|DISCOVER|CAPITAL ONE|MBNA';
 const otherProducts = String.raw`SAVINGS?|SAVER|DEPOSITS?|CHECKING|CHQ|BANK|LOANS?|MORTGAGE|TRANSFER|TFR|XFER|360|MMA?`;
 
-/** What banks themselves print for movements that are no purchase. The first that fits decides. */
+/** Rules for descriptions that banks print for movements other than purchases. The first match decides. */
 export const movementRules: readonly Rule[] = [
   {
     words:

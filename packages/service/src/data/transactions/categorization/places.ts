@@ -1,4 +1,4 @@
-/** Countries of which the formats are known. */
+/** Countries whose formats are supported. */
 export type Country = 'US' | 'GB' | 'AU';
 
 export interface Place {
@@ -13,7 +13,7 @@ const states = words(
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY',
 );
 const countries = words('AT AU BE CH DK ES FI FR GB IE JP MX NL NO NZ PT SE AUS GBR USA UK IRL');
-/** As card networks cut them, and as people write them. */
+/** Australian states as card networks cut them, and in full. */
 const australian: Readonly<Record<string, string>> = {
   NS: 'NSW',
   NSW: 'NSW',
@@ -38,8 +38,9 @@ const storeNumber = /\s#?\d{3,}[A-Z]?\b|\s[A-Z]?\d{4,}[A-Z]?\b/;
 const country2: Readonly<Record<string, string>> = { AUS: 'AU', GBR: 'GB', UK: 'GB', USA: 'US', IRL: 'IE' };
 
 /**
- * Without city and state or country at the end. What stands between a store number and a state is the city; else the city is the last
- * word, or two where the first of them begins known names, which is good enough to show the rest but not to name a city.
+ * Removes city and state or country from the end of a text. The words between a store number and a state are the city. Without a store
+ * number, the last word is removed as the city, or the last two if the first begins known city names; such a city is not certain enough
+ * to be returned.
  */
 export function withoutPlace(
   text: string,
@@ -50,7 +51,7 @@ export function withoutPlace(
   const found: Place = {};
   let end = parts.length;
   const last = (): string => parts[end - 1] ?? '';
-  // Of letters that are both, the state: a bank of the United States prints no country.
+  // Letters that are a state and a country are the state, because banks of the United States print no country.
   const isState = country !== 'AU' && country !== 'GB' && states.has(last());
   if (isState && end >= 3) {
     Object.assign(found, { state: last(), country: 'US' });

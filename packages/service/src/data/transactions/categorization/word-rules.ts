@@ -1,7 +1,7 @@
 import type { CategoryName, DetailCategoryName } from '../../categories/index.ts';
 import type { Rule, TransactionType } from './movement-rules.ts';
 
-/** Words of which one begins at a word's start of the name; `\b` at its end where it must be whole. */
+/** Creates a rule for names with a word that begins with one of the alternatives. A `\b` at the end requires a whole word. */
 const rule = (
   category: CategoryName,
   detail: DetailCategoryName | null,
@@ -14,7 +14,7 @@ const rule = (
   type,
 });
 
-/** What a merchant's own words say, for merchants that are not in the table. The first that fits decides. */
+/** Rules for the words of merchants that are not in the catalogue. The first match decides. */
 export const wordRules: readonly Rule[] = [
   rule('healthcare', 'pharmacy', String.raw`PHARMAC|PHCY\b|PHARM\b|CHEMIST|DRUG\b|DRUGS\b|DRUGSTORE|APOTHECARY`),
   rule('pets', null, String.raw`PET\b|PETS\b|PETSMART|VETERINAR|VETS?\b|KENNEL|CATTERY|DOG GROOM|ANIMAL`),

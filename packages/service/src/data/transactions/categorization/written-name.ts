@@ -4,7 +4,7 @@ const small = new Set(['and', 'of', 'the', 'to', 'for', 'from', 'at', 'in', 'by'
 const capitals = new Set('IRS DVLA EDF NSW UK USA ATM TV HMRC ATO AGL IGA ABC BBQ NHS IT BT EE RSPCA AA'.split(' '));
 const notCapitals = new Set('ST DR MR MRS MS LTD SHH FLY SKY DRY GYM GYMS'.split(' '));
 
-/** What terminals cut short, as people write it. */
+/** Words by their abbreviations on terminals. */
 const abbreviations: Readonly<Record<string, string>> = {
   PHCY: 'PHARMACY',
   PHARM: 'PHARMACY',
@@ -29,7 +29,7 @@ const abbreviations: Readonly<Record<string, string>> = {
   RD: 'ROAD',
 };
 
-/** `BLUE LANTERN GRILL` as `Blue Lantern Grill`, `GREENLEAF PHCY` as `Greenleaf Pharmacy`. */
+/** Writes a name in mixed case: `BLUE LANTERN GRILL` becomes `Blue Lantern Grill`, `GREENLEAF PHCY` becomes `Greenleaf Pharmacy`. */
 export function writtenName(words: string, country: Country | null = null): string {
   const all = words.split(' ');
   return all
@@ -49,7 +49,7 @@ function written(word: string, index: number): string {
   return lower.replaceAll(/(^|-)\p{Ll}/gu, (letters) => letters.toUpperCase());
 }
 
-/** `MONTHLY LUNCH FEE` as `Monthly lunch fee`. */
+/** Writes words as a sentence: `MONTHLY LUNCH FEE` becomes `Monthly lunch fee`. */
 export const asSentence = (words: string): string => {
   const lower = words.toLowerCase().replaceAll(/\b(?:atm|irs|tv)\b/g, (name) => name.toUpperCase());
   return lower.charAt(0).toUpperCase() + lower.slice(1);

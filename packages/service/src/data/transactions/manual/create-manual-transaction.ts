@@ -16,13 +16,13 @@ import { recordManual } from './manual-rows.ts';
 import { derivedFrom } from './derived-from.ts';
 import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
 
-/** Far more than a person types. */
+/** Limit on manual transactions of a user. */
 const mostManual = 10_000;
 
 /**
- * Adds what the user typed to an account of the user. A repeated `Idempotency-Key` answers for a day with the transaction that it
- * made; with other members it is Y800, and Y807 once that transaction is deleted. Throws Y800, Y803, Y820 as the functions below,
- * and Y824 for more than 10,000 manual transactions of one user.
+ * Adds a manual transaction to an account of the user. A repeated `Idempotency-Key` answers for a day with the transaction that it made;
+ * with other members it is Y800, and Y807 after that transaction was deleted. Throws Y800, Y803 and Y820 for invalid input, Y824 above
+ * 10,000 manual transactions of a user.
  */
 export const createManualTransaction =
   (deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds): Handler<'createManualTransaction'> =>

@@ -4,9 +4,9 @@ import { ServiceError } from '../../../platform/runtime/index.ts';
 import { lockUser, type UserKey } from '../../../tenancy/users/index.ts';
 
 /**
- * The account that a manual transaction is written to, with the user and all provider accounts locked, so that changes go to the
- * right journal. Throws Y800 for an account that the user does not have, Y820 for one that keeps no transactions: rewards, and
- * one that is not selected for aggregation.
+ * Locks the user and all provider accounts, so that changes of a manual transaction are journaled correctly, and returns its account.
+ * Throws Y800 for an account that the user does not have; Y820 for one without transactions: rewards, and one that is not selected for
+ * aggregation.
  */
 export async function lockAccount(trx: ServiceTransaction, user: UserKey, accountId: number) {
   // An account changes its provider account only under this lock.
@@ -21,7 +21,7 @@ export async function lockAccount(trx: ServiceTransaction, user: UserKey, accoun
   const { currency, ...rest } = account;
   if (currency === null || account.is_selected === false)
     throw new ServiceError('Y820', { name: 'transaction.accountId' });
-  // The other side of a transfer may be of any of them.
+  // The other side of a transfer may belong to any provider account.
   await lockProviderAccounts(trx, user);
   return { ...rest, currency };
 }

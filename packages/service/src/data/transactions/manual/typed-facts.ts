@@ -9,7 +9,7 @@ type Typed = UpdateManualTransaction['transaction'];
 
 const day = 86_400_000;
 
-/** One date in two spellings. Y800 when they differ, or when the day has not begun anywhere on earth. */
+/** Returns the date, which has two spellings. Throws Y800 if they differ, or if the day has not begun in any time zone. */
 export function typedDate({ date, transactionDate }: Typed, now: Date): string | undefined {
   const typed = date ?? transactionDate;
   if (typed === undefined) return undefined;
@@ -19,7 +19,7 @@ export function typedDate({ date, transactionDate }: Typed, now: Date): string |
   return typed;
 }
 
-/** Y800 when the amount is in another currency than the account. */
+/** Returns the amount as text. Throws Y800 if its currency is not that of the account. */
 export function typedAmount(amount: NonNullable<Typed['amount']>, currency: string): string {
   if (amount.currency !== currency) throw new ServiceError('Y800', { name: 'transaction.amount.currency' });
   return String(amount.amount);
@@ -31,8 +31,8 @@ type OwnCategory = Pick<
 >;
 
 /**
- * What the user says of the category: nothing where nothing is sent. A detail category alone brings its category. Y800 for categories
- * that the user does not have, and for a detail category of another one.
+ * Returns the columns of the entered category; none if no category was sent. A detail category alone sets its category. Throws Y800 for
+ * categories that the user does not have, and for a detail category of another category.
  */
 export async function typedCategory(
   trx: ServiceTransaction,
@@ -65,7 +65,7 @@ export async function typedCategory(
   };
 }
 
-/** One detail category in two spellings. Y800 when they differ. */
+/** Returns the detail category, which has two spellings. Throws Y800 if they differ. */
 function typedDetail({ detailedCategoryId, detailCategoryId }: Typed): number | undefined {
   if (detailedCategoryId !== undefined && detailCategoryId !== undefined && detailedCategoryId !== detailCategoryId)
     throw new ServiceError('Y800', { name: 'transaction.detailedCategoryId' });

@@ -10,9 +10,9 @@ import { derivedFrom } from './derived-from.ts';
 import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
 
 /**
- * Changes what is sent and keeps the rest; an empty memo or consumer description takes it away. What follows from the description
- * is derived again. An update of nothing leaves no trace. Throws Y807 where the user has no such manual transaction, also for one
- * that a bank listed, and Y800 as creating one does.
+ * Changes the members that are sent. An empty memo or consumer description removes it. Derives category, type and merchant again. Journals
+ * nothing if nothing changes. Throws Y807 if the user has no such manual transaction, also for one that a bank listed; Y800 for invalid
+ * input.
  */
 export const updateManualTransaction =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateManualTransaction'> =>

@@ -2,7 +2,7 @@ import type { Account, Container, Transaction } from '@fin-link/contracts/servic
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely';
 import type { ServiceDatabase, TransactionTable } from '../../../platform/database/index.ts';
 
-/** What conditions compare: the values that readers see. An empty list matches nothing. */
+/** Values of transactions, as in replies, that conditions compare. An empty list matches nothing. */
 interface Compared {
   ids: readonly number[];
   /** First business date, `yyyy-MM-dd`. */
@@ -41,9 +41,9 @@ interface Compared {
   cities: readonly string[];
   /** States of the merchant's address. Case is ignored. */
   states: readonly string[];
-  /** At least one of them holds. An empty list matches nothing. */
+  /** Alternatives, of which at least one must hold. An empty list matches nothing. */
   anyOf: readonly TransactionConditions[];
-  /** None of them holds. */
+  /** Exclusions, of which none may hold. */
   noneOf: readonly TransactionConditions[];
 }
 
@@ -116,7 +116,7 @@ const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Con
   cities: (names) => isPlace('city', names),
   states: (names) => isPlace('state', names),
   anyOf: (sets) => where.or(sets.map(allOf)),
-  // A comparison with null is no match: it must not leave the transaction out.
+  // A comparison with null is not a match, so it must not exclude the transaction.
   noneOf: (sets) => sql<boolean>`(${where.or(sets.map(allOf))}) is not true`,
 };
 

@@ -11,13 +11,13 @@ export interface AskedTotals extends Period {
   categoryIds: readonly number[] | undefined;
   accountIds: readonly number[] | undefined;
   groupBy: SummaryGrouping;
-  /** Whether categories of the user stand beside the system's one. */
+  /** Whether categories of the user are separate entries. */
   hasOwn: boolean;
-  /** Of totals below those of categories; null where there are none. */
+  /** Interval of the totals below those of categories; null for no such totals. */
   interval: SummaryInterval | null;
 }
 
-/** Totals of a category type in one currency; of a category where `layer_id` is set, of an interval where `first_day` is. */
+/** Totals in one currency: of a category type; of a category if `layer_id` is set; of an interval if `first_day` is set. */
 export interface Added {
   category_type: TransactionSummary['categoryType'];
   currency: string;
@@ -34,7 +34,7 @@ const layers = {
   CATEGORY: sql`category_id`,
 } as const satisfies Record<SummaryGrouping, unknown>;
 
-/** Each type before its categories, and each category before its intervals. Transfers between accounts of the user are left out. */
+/** Adds up transactions, except transfers between accounts of the user. Returns each type before its categories, and each category before its intervals. */
 export async function addUp(
   executor: Executor<ServiceDatabase>,
   user: UserKey,

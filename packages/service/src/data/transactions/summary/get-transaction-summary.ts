@@ -13,10 +13,9 @@ import { summaryReply } from './summary-reply.ts';
 type Query = EndpointInput<'getTransactionSummary'>['query'];
 
 /**
- * Totals by category type, and below by category, each in one currency, added up by the database. Transfers between the
- * user's own accounts are left out. Throws Y803 without a category type where one is needed, Y815 for a category
- * with `groupBy=CATEGORY_TYPE`, Y800 for details, or the user's own categories, of anything but one category with
- * `groupBy=CATEGORY`, Y809 for a period that ends before it begins.
+ * Returns totals by category type and category, each in one currency. Leaves out transfers between the user's own accounts. Throws Y803
+ * without a required category type, Y815 for a category with `groupBy=CATEGORY_TYPE`, Y800 for details or user categories without exactly
+ * one category and `groupBy=CATEGORY`, Y809 for a period that ends before it begins.
  */
 export const getTransactionSummary =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getTransactionSummary'> =>

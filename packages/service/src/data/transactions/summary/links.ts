@@ -2,7 +2,7 @@ import type { EndpointInput } from '@fin-link/contracts/service';
 
 type Query = EndpointInput<'getTransactionSummary'>['query'];
 
-/** Calls of `GET /transactions` that list what was added up, as paths to append to the base URL. */
+/** Creates links to `GET /transactions` that list the added transactions, as paths to append to the base URL. */
 export const linksTo =
   ({ groupBy, accountId, categoryType }: Query, { from, to }: { from: string; to: string }) =>
   (type?: string, categoryId?: string): { transactions: string } => {

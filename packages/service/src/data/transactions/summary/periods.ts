@@ -9,12 +9,12 @@ export interface Period {
 
 const day = 86_400_000;
 const isoDate = (at: Date): string => at.toISOString().slice(0, 10);
-/** The last day that has four digits for its year. */
+/** Last day with a year of four digits. */
 const lastDay = Date.UTC(9999, 11, 31);
 const shifted = (date: string, days: number): string =>
   isoDate(new Date(Math.min(lastDay, Date.parse(date) + days * day)));
 
-/** The whole intervals of which the period has the first day: weeks by their Sundays; months and years of which it has any day. */
+/** Extends a period to whole intervals: weeks whose Sunday is in the period; months and years that overlap it. */
 export function wholeIntervals({ from, to }: Period, interval: SummaryInterval): Period {
   switch (interval) {
     case 'D':
@@ -30,13 +30,13 @@ export function wholeIntervals({ from, to }: Period, interval: SummaryInterval):
   }
 }
 
-/** Sunday is 0. */
+/** Returns the day of the week; Sunday is 0. */
 const weekday = (date: string): number => new Date(date).getUTCDay();
 const yearOf = (date: string): number => Number(date.slice(0, 4));
-/** January is 1. */
+/** Returns the month; January is 1. */
 const monthOf = (date: string): number => Number(date.slice(5, 7));
 
-/** The first day of the interval that a transaction is in. */
+/** First day of the interval of a transaction. */
 export const firstDays: Readonly<Record<SummaryInterval, RawBuilder<string>>> = {
   D: sql`date`,
   W: sql`date - extract(dow from date)::integer`,

@@ -7,11 +7,11 @@ export interface SummaryParts {
   hasCategories: boolean;
   hasDetails: boolean;
   nameOf(row: { layerId: number; userCategoryId: number | null }): string;
-  /** The call that lists the transactions of a type or category; ids of the user's categories begin with `U`. */
+  /** Returns the link that lists the transactions of a type or category. Ids of the user's categories begin with `U`. */
   linkOf(type?: string, categoryId?: string): { transactions: string };
 }
 
-/** `rows` come with each type before its categories, and each category before its intervals. */
+/** Builds the reply. In `rows`, each type must precede its categories, and each category its intervals. */
 export function summaryReply(
   rows: readonly Added[],
   { hasCategories, hasDetails, nameOf, linkOf }: SummaryParts,

@@ -15,7 +15,7 @@ interface UsedMerchant extends Used {
   merchant_key: string;
   merchant_name: string;
   merchant_type: UtilizedMerchant['merchantType'] | null;
-  /** Of the newest transaction that has one. */
+  /** Address of the newest transaction that has one. */
   address: unknown;
 }
 
@@ -25,7 +25,7 @@ const layers = ['merchant_key', 'category_id', 'user_category_id'] as const;
 const mostFrequentType = sql`(array_agg(merchant_type order by transactions desc, merchant_type)
   filter (where merchant_type is not null))[1]`;
 
-/** Merchants of the user's transactions of the last year, each with its categories. */
+/** Lists the merchants of the user's transactions of the last year, each with its categories. */
 export const getUtilizedMerchants =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getUtilizedMerchants'> =>
   async ({ query }, call) => {

@@ -5,7 +5,7 @@ import { countsBy, type SumKey, sumsBy, type TransactionConditions, type Transac
 
 type Query = EndpointInput<'getUtilizedMerchants'>['query'];
 
-/** The same day one year before; of a 29th of February the 1st of March. */
+/** Returns the same day one year before; for February 29, March 1. */
 export function oneYearBefore(today: Date): string {
   const start = new Date(today);
   start.setUTCFullYear(start.getUTCFullYear() - 1);
@@ -13,8 +13,8 @@ export function oneYearBefore(today: Date): string {
 }
 
 /**
- * Returns the conditions of what was used in the last year: no side of a transfer between the user's own accounts. Deleted and
- * unselected accounts keep no transactions; those of closed ones count.
+ * Returns the conditions on transactions of the last year without transfers between the user's own accounts. Deleted and deselected
+ * accounts have no transactions; those of closed accounts count.
  */
 export const inLastYear = (today: Date, accountIds: readonly number[] | undefined): TransactionConditions => ({
   fromDate: oneYearBefore(today),
@@ -22,7 +22,7 @@ export const inLastYear = (today: Date, accountIds: readonly number[] | undefine
   isPaired: false,
 });
 
-/** One group of transactions; `net` is what was spent less what came in, in `currency`. Version 1.0 has no amounts. */
+/** One group of transactions. `net`: money out less money in, in `currency`. Version 1.0 has no amounts. */
 export interface Used {
   transactions: number;
   net?: string;
@@ -43,11 +43,11 @@ export const used = (version: ApiVersion): RawBuilder<unknown> =>
 const transactions = sql`sum(transactions)::integer`;
 const net = sql`sum(debit - credit)`;
 
-/** What to group by: never two currencies together. */
+/** Returns the columns to group by. They include the currency, so that amounts of two currencies are not added. */
 export const grouping = (version: ApiVersion, columns: readonly string[]): RawBuilder<unknown> =>
   sql.join([...columns, ...(hasAmounts(version) ? ['currency'] : [])].map((column) => sql.ref(column)));
 
-/** The most used first where nothing is asked. Amounts are compared within a currency. Y800 for amounts in version 1.0. */
+/** Returns the sort order; by default the most used first. Compares amounts within a currency. Throws Y800 for amounts in version 1.0. */
 export function order(
   version: ApiVersion,
   { sortBy = 'transactionCount', sortOrder = 'DESC' }: Query,

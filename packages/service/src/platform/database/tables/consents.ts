@@ -21,7 +21,7 @@ export type ConsentEvent =
   | 'mismatched'
   /** A provider account uses the grant. */
   | 'linked'
-  /** The user or the bank said no before there was a grant, or nobody came back in time. */
+  /** The user or the bank refused before the bank gave a grant, or the user did not return in time. */
   | 'abandoned'
   /** The hard end, or the date to confirm again, has passed. */
   | 'expired'
@@ -51,7 +51,7 @@ export interface ConsentTable {
   scopes_not_given: ColumnType<ScopeId[], string | undefined, string>;
   /** The consent whose place this one takes once it is linked. */
   replaces_id: number | null;
-  /** Days until the user is asked to confirm again, as the configuration has it that the consent was made under; null: as the region has it. */
+  /** Days until the user is asked to confirm again, from the configuration of the consent; null: the region's setting. */
   reconfirm_days: Generated<number | null>;
   /** The user has chosen that the data of the site is deleted permanently when sharing ends. */
   deletes_data: Generated<boolean>;
@@ -65,13 +65,13 @@ export interface ConsentTable {
   revoked_at: Date | null;
   expires_at: Date | null;
   reconfirm_by: Date | null;
-  /** The bank wants the user to sign in there again; the consent itself goes on. */
+  /** Whether the user has to sign in at the bank again. The consent itself stays active. */
   needs_sign_in: Generated<boolean>;
   /** When the loop that expires consents handles it next; null when nothing is due any more. */
   due_at: Date | null;
   /** When the bank is asked next whether it still has it; null when it is not asked. */
   status_due_at: Generated<Date | null>;
-  /** When subscribers are told next that it ends soon, and for how many days left; null when there is nothing left to tell. */
+  /** When the next event says that the consent ends soon, and the days left that it names; null if no such event is due. */
   notice_due_at: Generated<Date | null>;
   notice_days: Generated<number | null>;
 }
@@ -104,7 +104,7 @@ export interface ConsentRecordTable {
   revoked_at: Date | null;
 }
 
-/** Routing table: a bank that ends a consent names it by its own id. */
+/** Routing table: a bank that ends a consent names it by the bank's id. */
 export interface BankConsentTable {
   provider_id: number;
   bank_consent_key: string;

@@ -4,18 +4,18 @@ import type { Kysely } from 'kysely';
 export interface RetrievedUserTable {
   customer_id: number;
   user_id: number;
-  /** Its first day. */
+  /** First day of the month. */
   month: string;
 }
 
-/** What stays of users who unregistered: how many of them were retrieved. */
+/** Number of retrieved users who have unregistered since, per month. Nothing else of them is kept. */
 export interface RetrievedMonthTable {
   customer_id: number;
   month: string;
   unregistered: number;
 }
 
-/** Up to where a customer was told of changes by events of data updates, and when it is told next; by the business clock. */
+/** End of the last period that a data-updates event covered for a customer, and when the next event is due; by the business clock. */
 export interface EventPeriodTable {
   customer_id: number;
   told_until: Date;

@@ -37,7 +37,7 @@ export interface UserInsightTable {
   configuration: ColumnType<OwnConfiguration, string, string>;
 }
 
-/** What evaluations remember of a user's accounts, by account id: banks state them without their past. */
+/** Earlier values of a user's accounts, by account id: banks state only the current ones. */
 export interface SeenFacts {
   /** Interest rate of a card. */
   apr?: Readonly<Record<string, number>>;
@@ -45,7 +45,7 @@ export interface SeenFacts {
   statement?: Readonly<Record<string, { due: string; seen: string }>>;
 }
 
-/** Where the evaluation of a user's insights stands, by the business clock. */
+/** Progress of the evaluation of a user's insights, by the business clock. */
 export interface InsightProgressTable {
   customer_id: number;
   user_id: number;
@@ -88,7 +88,7 @@ export interface InsightTable {
   is_announced: Generated<boolean>;
 }
 
-/** When a customer is told of insights next, by the business clock. */
+/** When the next insights event to a customer is due, by the business clock. */
 export interface InsightPeriodTable {
   customer_id: number;
   due_at: Date;

@@ -7,7 +7,7 @@ import type {
 } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
-/** Where the predictions of a user stand, by the business clock. */
+/** Progress of the predictions of a user, by the business clock. */
 export interface PredictionTable {
   customer_id: number;
   user_id: number;
@@ -98,7 +98,7 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
     .execute();
   // Across users: only a background loop reads it.
   await db.schema.createIndex('prediction_due').on('prediction').column('due_at').execute();
-  // Of those who have transactions already.
+  // Users who already have transactions.
   await sql`insert into ${sql.table('prediction')} (customer_id, user_id, due_at)
     select customer_id, id, 'epoch' from ${sql.table('service_user')}`.execute(db);
   await db.schema
@@ -154,7 +154,7 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('predicted_transaction_pk', [...ofUser, 'id'])
-    // One payment for each due day, whatever is repeated.
+    // One payment for each due day, also if its insertion is repeated.
     .addUniqueConstraint('predicted_transaction_due', [...ofUser, 'event_id', 'due_date'])
     .addForeignKeyConstraint(
       'predicted_transaction_of',

@@ -1,13 +1,13 @@
 import type { Generated, Kysely } from 'kysely';
 
-/** Where the daily reconciliation of a user stands, by the business clock. */
+/** Progress of the daily reconciliation of a user, by the business clock. */
 export interface ReconciliationTable {
   customer_id: number;
   user_id: number;
   due_at: Date;
-  /** The catalogue of merchants and categories under which the user's transactions were all derived. */
+  /** Version of the merchants and categories that all of the user's transactions were derived with. */
   catalogue_version: Generated<number>;
-  /** While they are derived again: up to this id it is done. */
+  /** While transactions are derived again: highest id that is done. */
   derived_to_id: Generated<number>;
 }
 
@@ -15,7 +15,7 @@ export interface ReconciliationTables {
   reconciliation: ReconciliationTable;
 }
 
-/** The catalogue of the first release, with which users begin. A newer one finds nothing to change of new users. */
+/** Version that users start with, from the first release. A newer version changes nothing for new users. */
 const firstCatalogue = 1;
 
 export async function migrateReconciliation(db: Kysely<unknown>): Promise<void> {

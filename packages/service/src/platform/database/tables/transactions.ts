@@ -3,8 +3,8 @@ import { type ColumnType, type GeneratedAlways, type Kysely, sql } from 'kysely'
 import { migrateTransactionIndexes } from './transaction-indexes.ts';
 
 /**
- * `amount` is positive and `base_type` carries the sign, as in the service interface. What follows from the bank is derived; a
- * rule of the user and what the user said lie above it in layers of their own: see the README of `transactions`.
+ * `amount` is positive and `base_type` carries the sign, as in the service interface. Derived values come from the bank's data.
+ * The user's rules and the user's edits are layers above them: see the README of `transactions`.
  */
 export interface TransactionTable {
   customer_id: number;
@@ -28,7 +28,7 @@ export interface TransactionTable {
   base_type: Transaction['baseType'];
   amount: string;
   currency: string;
-  /** `post_date` where there is one, else `transaction_date`. */
+  /** `post_date`, or `transaction_date` if there is none. */
   date: string;
   transaction_date: string;
   post_date: string | null;
@@ -79,7 +79,7 @@ export interface TransactionTables {
   transaction: TransactionTable;
 }
 
-/** Stored, as they are indexed; columns that nobody can write. */
+/** Generated columns. They are stored, because they are indexed. */
 const effective = {
   category_id: sql`coalesce(own_category_id, rule_category_id, pair_category_id, derived_category_id)`,
   user_category_id: sql`case when own_category_id is not null then own_user_category_id else rule_user_category_id end`,

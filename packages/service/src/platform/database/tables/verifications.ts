@@ -40,18 +40,18 @@ export interface ChallengeDepositTable {
   masked_number: string;
   routing_number: string;
   attempts_left: number;
-  /** Names the instruction at the bank, however often it is sent. */
+  /** Idempotency key of the instruction at the bank. */
   instruction_key: string;
   instruction_tries: Generated<number>;
-  /** When the bank took the instruction; here and below by the business clock. */
+  /** When the bank accepted the instruction; here and below by the business clock. */
   instructed_at: Date | null;
   /** When the entries are on the account. */
   arrives_at: Date;
-  /** The next step that is nobody's request; null at the end. */
+  /** When the next background step is due; null after the last one. */
   due_at: Date | null;
 }
 
-/** Starts for one account number, whoever's; rows name no user. */
+/** Starts for one account number by all users of a customer. Rows name no user. */
 export interface DepositStartTable {
   customer_id: number;
   number_hash: string;

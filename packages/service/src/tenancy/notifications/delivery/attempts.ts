@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 
-/** What became of an event that was sent. */
+/** Result of one attempt to send an event. */
 export interface Attempt {
   readonly customerId: number;
   readonly notificationId: string;
-  /** How often it was tried before. */
+  /** Number of earlier attempts. */
   readonly attempts: number;
   readonly at: Date;
   readonly httpStatus: number | null;
   readonly outcome: 'delivered' | 'failed' | 'parked';
-  /** When it is tried again; null unless it failed. */
+  /** Time of the next attempt; null unless this one failed. */
   readonly dueAt: Date | null;
 }
 
 /**
- * Writes what became of events, of all lanes in one statement. Passes over rows that somebody holds, such as a user who unregisters: the
- * event is then sent again, under the same id, if it is still there. A failure counts only where nobody has written since.
+ * Stores the results of attempts of all lanes in one statement. Skips rows that another transaction has locked, for example one that
+ * unregisters the user: the event is then sent again, with the same id, if it still exists. Stores a failure only if no other result
+ * was stored since the event was read.
  */
 export async function recordAttempts({ database }: NeedsDatabase, attempts: readonly Attempt[]): Promise<void> {
   const rows = attempts.map(({ customerId, notificationId, attempts: before, at, httpStatus, outcome, dueAt }) => ({

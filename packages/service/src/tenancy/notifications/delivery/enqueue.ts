@@ -15,20 +15,20 @@ export interface OutgoingEvent {
   userId?: number;
   loginName?: string;
   eventName: SentEventName;
-  /** `event.info`, e.g. `REFRESH.PROCESS_COMPLETED`. */
+  /** `event.info`, for example `REFRESH.PROCESS_COMPLETED`. */
   info: string;
   data: object;
-  /** Whose callbacks get it; default `all`. */
+  /** Callbacks that get the event; default `all`. */
   receivers?: 'all' | 'hosts' | 'customer';
 }
 
 export interface Notifications {
   /**
-   * Leaves with the transaction, once for each callback. Does nothing when nobody has subscribed to the event; parks it where the
-   * callback is switched off. Returns the notification ids, that of the customer's own callback first.
+   * Stores one notification per subscribed callback; they are sent after the transaction commits. Parks the notification of a callback
+   * that is switched off. Returns the notification ids, that of the customer's own callback first.
    */
   enqueue(trx: ServiceTransaction, event: OutgoingEvent): Promise<readonly string[]>;
-  /** Looks at once for events that are due. */
+  /** Looks for due events immediately. */
   wake(): void;
 }
 
@@ -52,7 +52,7 @@ export const createEnqueue =
       hosts: sql`channel <> ${ownChannel}`,
       customer: sql`channel = ${ownChannel}`,
     };
-    // One round trip in the transaction of what the event tells of.
+    // One statement, because it runs in the transaction that causes the event.
     const { rows } = await sql<{ notification_key: string }>`
       with subscribed as materialized (
         select channel, suspended_at, gen_random_uuid()::text as notification_key

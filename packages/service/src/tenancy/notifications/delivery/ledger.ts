@@ -6,8 +6,8 @@ const firstPauseMs = 50;
 const longestPauseMs = 1_000;
 
 /**
- * Collects what became of events while the last ones are being written, and writes it together: under load one statement serves many
- * lanes. While the database is away it keeps what it has; whoever waits for it sends nothing more.
+ * Stores the results of attempts. Collects results while earlier ones are being stored and stores them together, so that under load one
+ * statement serves many lanes. While the database is unavailable, it keeps the results; lanes that wait for `written` send no events.
  */
 export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => void) {
   let waiting: Attempt[] = [];
@@ -33,7 +33,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
         pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       }
     }
-    // In the turn that found nothing waiting: what is added from now on begins another writing.
+    // In the same turn as the last check of `waiting`, so that a later `add` starts another write.
     writing = undefined;
   };
 
@@ -46,7 +46,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
     written: async (): Promise<void> => {
       while (writing !== undefined) await writing;
     },
-    /** From now on a database that is away is not waited for: events of which nothing was written are sent again. */
+    /** Stops waiting for an unavailable database. Events whose results were not stored are sent again. */
     close: () => void (isClosed = true),
   };
 }

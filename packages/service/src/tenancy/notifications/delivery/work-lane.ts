@@ -19,11 +19,11 @@ export interface LaneDeps extends NeedsDatabase, NeedsClock, NeedsLog {
   readonly firstRetrySeconds: number;
 }
 
-/** `halted`: no further event is sent. `cut`: what is being sent is given up. */
+/** `halted`: no further event is sent. `cut`: the current attempts are aborted. */
 export interface LaneSignals {
   readonly halted: AbortSignal;
   readonly cut: AbortSignal;
-  /** Is told what the callback says nothing to. */
+  /** Measures how long the callback does not answer. */
   readonly silence: Silence;
 }
 
@@ -32,7 +32,7 @@ interface Receiver {
   readonly failingSince: Date | null;
 }
 
-/** Sends what is due of a lane that this process holds, until nothing is left, its turn is over, or it is halted. */
+/** Sends the due events of a lane that this process has leased, until none is left, its turn ends, or it is halted. */
 export async function workLane(deps: LaneDeps, lane: Lane, signals: LaneSignals): Promise<void> {
   const { database, clock } = deps;
   for (const endsAt = performance.now() + turnMs; !signals.halted.aborted && performance.now() < endsAt;) {
@@ -52,8 +52,8 @@ export async function workLane(deps: LaneDeps, lane: Lane, signals: LaneSignals)
 }
 
 /**
- * Sends the events of different users side by side, those of one user one after the other, until `endsAt`: a callback that is slow to say
- * yes would else keep its place for as long as the batch lasts.
+ * Sends the events of different users in parallel, and those of one user one after the other. Stops at `endsAt`, so that a slow callback
+ * does not keep its slot for the whole batch.
  */
 async function sendBatch(
   deps: LaneDeps,
@@ -70,7 +70,7 @@ async function sendBatch(
   const isHopeless = (): boolean => tally.delivered === 0 && tally.failures >= sendsAtOnce;
   const ofUsers = [...Map.groupBy(events, ({ userId }) => userId).values()].values();
   const sendUsers = async (): Promise<void> => {
-    // Senders share the iterator: whoever is free takes the next user.
+    // Senders share the iterator: each takes the next user when it is free.
     for (const ofUser of ofUsers)
       for (const event of ofUser) {
         if (halted.aborted || isHopeless() || performance.now() >= endsAt) return;
@@ -95,7 +95,7 @@ async function sendBatch(
 
 type Sent = { isDelivered: boolean; httpStatus: number | null };
 
-/** `unknown` when this process stopped during the attempt. */
+/** Sends one event. Returns `unknown` if this process stopped during the attempt. */
 async function sendOne(
   sender: Sender,
   callbackUrl: string,
@@ -142,7 +142,7 @@ async function noteHealth(
   if (tally.firstFailure === null) return;
   const { callbackUrl, failingSince } = receiver;
   const now = deps.clock.now();
-  // One event that is refused does not stop a callback that worked until then.
+  // One refused event does not pause a callback that worked until then.
   const isPaused = failingSince !== null || isHopeless;
   const failingMs = now.getTime() - (failingSince ?? tally.firstFailure).getTime();
   const pausedUntil = isPaused ? new Date(now.getTime() + lanePauseMs(failingMs, deps.firstRetrySeconds)) : null;

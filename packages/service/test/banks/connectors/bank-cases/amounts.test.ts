@@ -77,7 +77,7 @@ describe.each([
     expect(unread).toEqual([]);
   });
 
-  test('without an id is listed once for each lot, and its tax lots are not added', async () => {
+  test('a holding without an id is listed once for each lot, and its tax lots are not added', async () => {
     const taxLots = [{ quantity: 1, currentValue: 10 }];
     const lot = { holdingType: 'STOCK', symbol: 'ABC', units: 1, marketValue: 10, taxLots };
     const cash = { holdingSubType: 'CASH', holdingName: 'Cash', marketValue: 5 };
@@ -98,7 +98,7 @@ describe.each([
     expect(unread).toEqual([]);
   });
 
-  test('without units and value is unread', async () => {
+  test('a holding without units and value is unread', async () => {
     expect(await bank.holdings([{ symbol: 'ABC' }])).toEqual({
       items: [],
       unread: [{ list: 'holdings', place: 'units', key: null }],

@@ -82,7 +82,7 @@ describe('OBIE: the balance of a current account', () => {
     expect(unread).toEqual([]);
   });
 
-  test('is unread with a minus beside Credit, and the account is named', async () => {
+  test('an OBIE balance with a minus beside Credit is unread, and its account is named', async () => {
     const { items, unread } = await obie.accounts([{}], [booked('ITBD', '-10.00')]);
     expect(items).toMatchObject([{ balance: null, unavailable: null }]);
     expect(unread).toEqual([{ list: 'balances', place: 'Amount.Amount', key: null, accountKey: 'key' }]);
@@ -180,13 +180,13 @@ describe.each(['fapi2', 'oauth2'] as const)('FDX behind %s: the balance', async 
     expect(unread).toEqual([]);
   });
 
-  test('that cannot be read is not replaced by another member, and is told', async () => {
+  test('an unreadable FDX balance is not replaced by another member, and is reported', async () => {
     const { items, unread } = await fdx.accounts([{ currentBalance: 'much', availableBalance: 750 }]);
     expect(items).toMatchObject([{ balance: null, availableBalance: { amount: '750.00' }, unavailable: null }]);
     expect(unread).toEqual([{ list: 'accounts', place: 'currentBalance', key: 'key', accountKey: 'key' }]);
   });
 
-  test('of a kind without a direction counts nowhere, and is told', async () => {
+  test('an FDX account of a kind without a direction has no balance, and is reported', async () => {
     const { items, unread } = await fdx.accounts([{ ...commercial, currentBalance: 5000 }]);
     expect(items).toMatchObject([{ isAsset: null, balance: null }]);
     expect(unread).toEqual([{ list: 'accounts', place: 'accountType', key: 'key', accountKey: 'key' }]);
@@ -226,7 +226,7 @@ describe('an account of an unknown kind', () => {
   test.each([
     ['OBIE', () => obie.accounts([{ AccountTypeCode: 'ZZZZ' }], [booked('ITBD', '5000')]), 'AccountTypeCode'],
     ['CDS', () => cds.accounts([{ productCategory: 'NEW' }]), 'productCategory'],
-  ])('%s: has no balance and is told', async (_name, accounts, place) => {
+  ])('%s: an account of an unknown kind has no balance, and is reported', async (_name, accounts, place) => {
     const { items, unread } = await accounts();
     expect(items).toMatchObject([{ isAsset: null, balance: null, unavailable: null }]);
     expect(unread).toEqual([{ list: 'accounts', place, key: 'key', accountKey: 'key' }]);
@@ -264,7 +264,7 @@ describe('balances of other currencies', () => {
     expect(unread).toEqual([]);
   });
 
-  test('CDS: purses of the own currency, of none and unreadable ones are told and not added', async () => {
+  test('CDS: purses in the account’s currency, without a currency, and unreadable ones are reported and not added', async () => {
     const purses = [{ amount: '500.00', currency: 'AUD' }, { amount: '500.00' }, { amount: 'much', currency: 'USD' }];
     const { items, unread } = await cds.accounts([{}], [{ currentBalance: '1.00', purses }]);
     expect(items).toMatchObject([{ balance: { amount: '1.00', currency: 'AUD' } }]);

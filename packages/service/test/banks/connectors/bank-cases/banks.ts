@@ -33,11 +33,11 @@ export interface Read<T> {
   unread: readonly UnreadRow[];
 }
 
-/** One bank of each kind, which answers whatever rows a case has. Rows need only the members that matter. */
+/** One bank of each kind, which lists the rows of a case. Rows need only the members that the case is about. */
 export interface BankOfCases {
   /** `balances`: of a list of their own, where the standard has one. */
   accounts(rows: readonly Row[], balances?: readonly Row[]): Promise<Read<BankAccount>>;
-  /** The list of accounts says that it goes on, and goes on with itself. */
+  /** Lists accounts whose link to the next page leads to the same page. */
   endlessAccounts?(rows: readonly Row[]): Promise<Read<BankAccount>>;
   transactions(rows: readonly Row[], asked?: { currency?: string; bsb?: string }): Promise<Read<BankTransaction>>;
 }

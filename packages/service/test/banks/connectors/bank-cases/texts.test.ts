@@ -27,7 +27,7 @@ test.each<[name: string, bank: BankOfCases, row: Row]>([
   ['FDX behind FAPI 2.0', fdx.fapi2, { description: '', payee: 'M&amp;S' }],
   ['FDX behind OAuth 2.0', fdx.oauth2, { description: '', payee: 'M&amp;S' }],
   ['CDS', cds, { description: ' ', merchantName: 'M&amp;S' }],
-])('%s: a blank description gives way to the next text, which stays raw', async (_name, bank, row) => {
+])('%s: a blank description is replaced by the next text, which stays raw', async (_name, bank, row) => {
   expect((await bank.transactions([row])).items).toMatchObject([{ description: 'M&amp;S' }]);
 });
 

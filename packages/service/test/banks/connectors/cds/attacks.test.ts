@@ -55,7 +55,7 @@ const attacks: readonly [Check, string, Attack][] = [
     { responseSignedWith: 'RS256' },
   ],
   ['response-iss', 'a response of another bank', { response: { iss: 'https://other.example' } }],
-  ['response-iss', 'a response of nobody', { response: { iss: undefined } }],
+  ['response-iss', 'a response without an issuer', { response: { iss: undefined } }],
   ['response-aud', 'a response for another party', { response: { aud: 'other-party' } }],
   ['response-aud', 'a response for two parties', { response: { aud: ['fin-link', 'other-party'] } }],
   ['response-clock', 'a response that has run out', { response: { exp: now - 600 } }],
@@ -76,11 +76,11 @@ const attacks: readonly [Check, string, Attack][] = [
   ['at_hash', 'the hash of another access token', { idToken: { at_hash: halfHash('token-of-somebody') } }],
   ['acr', 'a sign-in that was not strong', { idToken: { acr: 'urn:cds.au:cdr:1' } }],
   ['acr', 'a sign-in of unknown strength', { idToken: { acr: undefined } }],
-  ['same-user', 'tokens of nobody', { idToken: { sub: undefined } }],
+  ['same-user', 'tokens without a user', { idToken: { sub: undefined } }],
   ['certificate', 'tokens for another certificate', { introspected: { cnf: { 'x5t#S256': 'other' } } }],
   [
     'certificate',
-    'tokens for whoever has them',
+    'tokens that are not bound to a certificate',
     { described: { tls_client_certificate_bound_access_tokens: undefined } },
   ],
   ['arrangement', 'tokens of no arrangement', { tokens: { cdr_arrangement_id: undefined } }],
@@ -130,7 +130,7 @@ describe('CDS checks of an authorization’s return', () => {
   });
 
   test.each<[string, Attack]>([
-    ['a response that nobody signed', { responseSignedWith: 'nothing' }],
+    ['an unsigned response', { responseSignedWith: 'nothing' }],
     ['a response that is none', { parameters: { response: 'a.b.c' } }],
     ['a code beside no signed response', { parameters: { response: undefined, code: 'code', state: 'state' } }],
     ['no code in it', { response: { code: undefined } }],

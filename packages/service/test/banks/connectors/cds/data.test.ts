@@ -45,7 +45,7 @@ const rows = (...changes: object[]) =>
   says(200, { data: { transactions: changes.map((change, at) => ({ ...row, transactionId: `t${at}`, ...change })) } });
 const transactions = () => connector.listTransactions(target, session, 'key', period, never);
 
-test('CDS: the query of the next page is sent to the list’s own address, whatever address the bank names', async () => {
+test('CDS: the query of the next page is sent to the list’s own address, also if the bank names another one', async () => {
   const inside = await maliciousBank();
   const cut = [{ list: 'transactions', place: 'cut list', key: null }];
   for (const [next, nextCursor, unread] of [
@@ -196,7 +196,7 @@ test('CDS: debts of cards and loans are positive, and closed accounts are left o
   });
 });
 
-test('CDS: what the bank states of loans and deposits stands under the names of the service interface', async () => {
+test('CDS: facts about loans and deposits get the names of the service interface', async () => {
   share(
     [
       account('home', { productCategory: 'RESIDENTIAL_MORTGAGES', isOwned: true, accountOwnership: 'TWO\u0000PARTY' }),

@@ -20,8 +20,8 @@ runEndingsSuite({
 test('CDS: an ended arrangement counts as revoked when no access token is left to ask why', async () => {
   const { grant } = await link('expired');
   bank.businessClock.advance(day);
-  const nobody = JSON.stringify({ ...JSON.parse(grant), accessToken: 'run-out-long-ago' });
-  expect(await status(nobody)).toEqual(revoked);
+  const expired = JSON.stringify({ ...JSON.parse(grant), accessToken: 'run-out-long-ago' });
+  expect(await status(expired)).toEqual(revoked);
 });
 
 test('CDS: signing in at the bank again renews the same arrangement', async () => {

@@ -51,21 +51,21 @@ function newNotifications() {
 }
 
 const attacks: readonly [NotificationCheck, string, Wrong][] = [
-  ['signature', 'what somebody else signed', { signedWith: 'unknown key' }],
+  ['signature', 'a token with the signature of another key', { signedWith: 'unknown key' }],
   ['alg', 'a weaker algorithm, with a key that the bank publishes', { signedWith: 'RS256' }],
-  ['iss', 'what another bank says', { claims: { iss: 'other-brand' } }],
-  ['iss', 'what the bank says in the name of its issuer', { claims: { iss: hostile.bank.url } }],
-  ['iss', 'what nobody says', { claims: { iss: undefined } }],
-  ['sub', 'what is about another bank', { claims: { sub: 'other-brand' } }],
-  ['aud', 'what is for another recipient', { claims: { aud: 'https://other.example/arrangements/revoke' } }],
-  ['aud', 'what is for the recipient at another address', { claims: { aud: recipientBaseUri } }],
-  ['aud', 'what is for two recipients', { claims: { aud: [address, 'https://other.example'] } }],
-  ['aud', 'what is for nobody', { claims: { aud: undefined } }],
-  ['clock', 'what has run out', { claims: { exp: now - 600 } }],
-  ['clock', 'what never runs out', { claims: { exp: undefined } }],
-  ['clock', 'what runs out in a year', { claims: { exp: now + 31_536_000 } }],
-  ['id', 'what could be said again', { claims: { jti: undefined } }],
-  ['id', 'what no database can remember', { claims: { jti: 'a\u0000' } }],
+  ['iss', 'a token of another bank', { claims: { iss: 'other-brand' } }],
+  ['iss', 'a token in the name of the bank’s issuer', { claims: { iss: hostile.bank.url } }],
+  ['iss', 'a token without an issuer', { claims: { iss: undefined } }],
+  ['sub', 'a token about another bank', { claims: { sub: 'other-brand' } }],
+  ['aud', 'a token for another recipient', { claims: { aud: 'https://other.example/arrangements/revoke' } }],
+  ['aud', 'a token for the recipient at another address', { claims: { aud: recipientBaseUri } }],
+  ['aud', 'a token for two recipients', { claims: { aud: [address, 'https://other.example'] } }],
+  ['aud', 'a token without an audience', { claims: { aud: undefined } }],
+  ['clock', 'an expired token', { claims: { exp: now - 600 } }],
+  ['clock', 'a token without an end', { claims: { exp: undefined } }],
+  ['clock', 'a token that expires in a year', { claims: { exp: now + 31_536_000 } }],
+  ['id', 'a token without an id', { claims: { jti: undefined } }],
+  ['id', 'a token whose id no database can store', { claims: { jti: 'a\u0000' } }],
 ];
 
 test('CDS: a notification may have run out by 60 seconds of another clock', async () => {

@@ -71,7 +71,7 @@ test('FDX: accounts of every kind are read in pages, with positive debts and wit
   });
 });
 
-test('FDX: what the bank states of cards and loans stands under the names of the service interface', async () => {
+test('FDX: facts about cards and loans get the names of the service interface', async () => {
   const currency = { currencyCode: 'USD' };
   const due = { minimumPaymentAmount: 25, lastPaymentAmount: 310.5, lastPaymentDate: '2025-05-02T00:00:00Z' };
   hostile.answers['GET /data/accounts'] = says(200, {

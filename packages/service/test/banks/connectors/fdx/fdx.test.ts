@@ -75,7 +75,7 @@ runConsentedSuite({
       transactionTimestamp: `${date}T00:00:00Z`,
       description,
       debitCreditMemo: 'DEBIT',
-      // Money is a number here; a text is none, whatever it says.
+      // A case may send a text or another value in place of the number.
       amount: amount?.amount ?? 1,
     }),
   },

@@ -8,7 +8,7 @@ import { hostileData, list, row } from './hostile-data.ts';
 const { hostile, transactions } = await hostileData();
 const answering = (rows: readonly object[], rest: object = {}) => says(200, { transactions: rows, ...rest });
 
-test('FDX: the key of the next page is sent to the list’s own address, whatever address the bank names', async () => {
+test('FDX: the key of the next page is sent to the list’s own address, also if the bank names another one', async () => {
   const inside = await maliciousBank();
   const cut = [{ list: 'transactions', place: 'cut list', key: null }];
   for (const [href, nextCursor, unread] of [

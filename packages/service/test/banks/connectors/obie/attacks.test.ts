@@ -48,7 +48,7 @@ const attacks: readonly [NameIn<typeof requires>, string, Attack][] = [
   ['iss', 'an ID token of another bank', { beside: { iss: 'https://other.example' } }],
   ['aud', 'an ID token for another party', { beside: { aud: 'other-party' } }],
   ['aud', 'one for two parties, given to the other', { beside: { aud: ['fin-link', 'other'], azp: 'other' } }],
-  ['aud', 'one for two parties, to nobody by name', { beside: { aud: ['fin-link', 'other'] } }],
+  ['aud', 'one for two parties, without an authorized party', { beside: { aud: ['fin-link', 'other'] } }],
   ['clock', 'an ID token that has run out', { beside: { iat: now - 900, exp: now - 600 } }],
   ['clock', 'one without an end', { beside: { exp: undefined } }],
   ['clock', 'one from the future', { beside: { iat: now + 600 } }],
@@ -101,7 +101,7 @@ describe('OBIE checks of an authorization’s return', () => {
   });
 
   test.each<[string, Attack]>([
-    ['an ID token that nobody signed', { signedWith: 'nothing' }],
+    ['an unsigned ID token', { signedWith: 'nothing' }],
     ['an ID token that is none', { parameters: { id_token: 'a.b.c' } }],
     ['no ID token', { parameters: { id_token: undefined } }],
     ['no code', { parameters: { code: undefined } }],
@@ -112,7 +112,7 @@ describe('OBIE checks of an authorization’s return', () => {
   test.each<[string, string, Attack]>([
     ['tokens for the wrong user', 'same-user', { later: { sub: 'somebody' } }],
     ['tokens for another nonce, which the library refuses', 'not conforming', { later: { nonce: 'other' } }],
-    ['tokens of a type that nobody knows', 'not conforming', { tokens: { token_type: 'mac' } }],
+    ['tokens of an unknown type', 'not conforming', { tokens: { token_type: 'mac' } }],
     ['no ID token beside the tokens', 'signature', { tokens: { id_token: undefined } }],
     ['an ID token beside the tokens that is none', 'signature', { tokens: { id_token: 'a.b.c' } }],
     ['a grant for a single access', 'lasting', { tokens: { refresh_token: undefined } }],
@@ -176,10 +176,10 @@ describe('OBIE: bank that creates another consent', () => {
     ['with more in it', { Permissions: [...hostile.consent.Permissions, 'ReadPAN'] }, 'a wider consent'],
     ['that lasts longer', { ExpirationDateTime: '2101-01-01T00:00:00+00:00' }, 'a longer consent'],
     ['without an end', { ExpirationDateTime: undefined }, 'a longer consent'],
-    ['that is over', { ExpirationDateTime: '2001-01-01T00:00:00+00:00' }, 'a consent that is over'],
+    ['that has expired', { ExpirationDateTime: '2001-01-01T00:00:00+00:00' }, 'a consent that has expired'],
     ['without accounts', { Permissions: ['ReadBalances'] }, 'a consent without accounts'],
     ['without balances', { Permissions: ['ReadAccountsDetail'] }, 'a consent without accounts'],
-    ['that is given already', { Status: 'AUTH' }, 'a consent that waits for nobody'],
+    ['that is already authorized', { Status: 'AUTH' }, 'a consent that awaits no authorization'],
   ])(
     'OBIE: a created consent %s is refused before the user leaves, and deleted at the bank',
     async (_what, change, detail) => {

@@ -39,7 +39,7 @@ const transactions = () => connector.listTransactions(target, session, 'key', pe
 
 const cut = { list: 'transactions', place: 'cut list', key: null };
 
-test('OBIE: the query of the next page is sent to the list’s own address, whatever address the bank names', async () => {
+test('OBIE: the query of the next page is sent to the list’s own address, also if the bank names another one', async () => {
   const inside = await maliciousBank();
   for (const Next of [
     `${inside.url}/data/accounts/key/transactions?page=2`,
@@ -169,7 +169,7 @@ test.each([404, 405, 501])(
   },
 );
 
-test('OBIE: a row that cannot be read costs no other, and is told by the place in it without its value', async () => {
+test('OBIE: an unreadable row is left out alone, and is reported by its member without the value', async () => {
   page(
     { TransactionId: 't1', Amount: amount('1,50') },
     { TransactionId: 't2' },

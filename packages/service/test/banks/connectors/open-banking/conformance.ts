@@ -42,7 +42,7 @@ export interface RegionUnderTest<P extends RegisteredParty> {
   name: string;
   standard: string;
   target: BankTarget;
-  /** Of nobody's bank. */
+  /** Party at a bank that does not exist. */
   party: P;
   connect(banks: ReadonlyMap<string, P>, limits: typeof hostileLimits): Reached;
   working(): Promise<WorkingParty<P>>;

@@ -27,7 +27,7 @@ interface HostileUnderTest {
 const rsa = { kty: 'RSA', kid: 'strong', n: 'AQAB', e: 'AQAB' };
 const elliptic = { kty: 'EC', kid: 'strong', crv: 'P-256', x: 'AA', y: 'AA' };
 
-/** The suite of hostile banks for connectors whose sessions come from consents: whatever the bank does is an outcome. */
+/** Runs the suite of hostile banks for connectors whose sessions come from consents: every failure of a bank is an outcome. */
 export function runHostileSuite({ target, hostile, authority, asked }: HostileUnderTest): void {
   const begun = async (by: ConsentAuthority): Promise<Begun> => {
     const outcome = await by.begin(target, asked, never);
@@ -45,8 +45,8 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     ['a key without an exponent', { ...rsa, e: undefined }],
     ['a key whose exponent is nothing', { ...rsa, e: '' }],
     ['a key that is no point of its curve', elliptic],
-    ['a key of a curve that nobody knows', { ...elliptic, crv: 'P-0' }],
-    ['a key of a kind that nobody knows', { kty: 'XYZ', kid: 'strong' }],
+    ['a key of an unknown curve', { ...elliptic, crv: 'P-0' }],
+    ['a key of an unknown type', { kty: 'XYZ', kid: 'strong' }],
     ['a key that it should have kept to itself', { ...rsa, d: 'AQAB' }],
     ['a secret in place of a key', { kty: 'oct', kid: 'strong', k: 'AQAB' }],
     ['a key whose parts are no text', { ...rsa, n: 7, e: {} }],
@@ -107,7 +107,7 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     },
   );
 
-  test('every call to a bank of open banking ends with an outcome, whatever the bank answers', async () => {
+  test('every call to a bank of open banking ends with an outcome for any answer of the bank', async () => {
     const honest = hostile.bank.answer;
     const said = new Map<string, { asked: string; name: string }>();
     let spoilt: { asked: string; name: string; value: unknown } | null = null;

@@ -74,7 +74,7 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
     expect(await complete(begun, await bank.authorize(begun.authorizationUrl, userName))).toMatchObject(outcome);
   });
 
-  test('a customer of the bank has the same name in every consent, and nobody else has it', async () => {
+  test('a customer of the bank has the same unique name in every consent', async () => {
     const [one, again, other] = [await link('ok-name'), await link('ok-name'), await link('ok-other-name')];
     expect(one.bankUser).toEqual(expect.any(String));
     expect(again.bankUser).toBe(one.bankUser);

@@ -84,7 +84,7 @@ test.each<[string, Changes]>([
   ['no revocation endpoint', { revocation_endpoint: undefined }],
   ['null in place of an endpoint', { revocation_endpoint: null, introspection_endpoint: null }],
   ['a registration endpoint that is no address', { registration_endpoint: 'on request' }],
-  ['endpoints that nobody knows', { mtls_endpoint_aliases: { registration_endpoint: '' }, shop_endpoint: 7 }],
+  ['unknown endpoints', { mtls_endpoint_aliases: { registration_endpoint: '' }, shop_endpoint: 7 }],
 ])('metadata of a bank is accepted with %s, which the connectors do not call', async (_what, changes) => {
   described = changes;
   const bank = relyingParty();

@@ -6,9 +6,9 @@ import { scopesOf } from '../../open-banking/scopes-of.ts';
 import type { FdxParty } from '../fdx-party.ts';
 
 const dayMs = 86_400_000;
-/** No authorization outlasts a year. */
+/** Limit on the duration of a consent. */
 const longestDays = 365;
-/** The two years that are read at first, a leap day included. */
+/** Days of history that the first refresh reads: two years, including a leap day. */
 const lookbackDays = 731;
 
 const resourceTypes = ['ACCOUNT', 'CUSTOMER'] as const;
@@ -16,7 +16,7 @@ type ResourceType = (typeof resourceTypes)[number];
 const ofCustomer: ReadonlySet<string> = new Set(['CUSTOMER_CONTACT']);
 const typeOf = (cluster: string): ResourceType => (ofCustomer.has(cluster) ? 'CUSTOMER' : 'ACCOUNT');
 
-/** What is read with a group that not every caller wants. */
+/** Attributes that need a group. A group listed here is not asked for if the caller wants none of its attributes. */
 const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
   PAYMENT_SUPPORT: ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
   TRANSACTIONS: ['TRANSACTIONS'],
@@ -24,7 +24,7 @@ const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
 };
 const clusters = scopesOf(
   {
-    // Balances and credit limits are among the details; full numbers are not, and accounts can be read without.
+    // The details include balances and credit limits but no full numbers. Accounts can be read without full numbers.
     ACCOUNT_DETAILS: { asked: ['ACCOUNT_DETAILED', 'PAYMENT_SUPPORT'], needed: ['ACCOUNT_DETAILED'] },
     TRANSACTION_DETAILS: { asked: ['TRANSACTIONS'], needed: ['TRANSACTIONS'] },
     CONTACT_DETAILS: { asked: ['CUSTOMER_CONTACT'], needed: ['CUSTOMER_CONTACT'] },
@@ -46,8 +46,8 @@ export const consentDetail = z.strictObject({
 export type ConsentDetail = z.infer<typeof consentDetail>;
 
 /**
- * What is asked for at the bank: no more than the scopes and the wanted data need. Accounts are always among them, and their holdings
- * where the bank keeps investments.
+ * Returns the request for a consent: only what the scopes and the wanted data need. It always includes accounts, and holdings if the bank
+ * keeps investments.
  */
 export function consentDetailFor(
   { scopes: ids, data = askedForAll, at, until }: Pick<AskedConsent, 'scopes' | 'data' | 'at' | 'until'>,
@@ -74,7 +74,7 @@ const resourcesOf = (all: readonly string[]) =>
 export const clustersIn = ({ consentRequest }: ConsentDetail): string[] =>
   consentRequest.resources.flatMap(({ dataClusters }) => dataClusters);
 
-/** As the bank has it, which may name every account by itself, and whatever the standard adds. */
+/** The bank's `authorization_details`. They may list each account separately, and may have further members. */
 const grantedDetail = z.object({
   type: z.literal('fdx_v1.0'),
   consentRequest: z.object({
@@ -88,8 +88,8 @@ const grantedDetail = z.object({
 });
 
 /**
- * What the bank grants by its `authorization_details`: one that is what was asked for, or a part of it. Null where it is more, or
- * another, or leaves out the accounts.
+ * Returns what the bank's `authorization_details` grant: the requested detail or a part of it. Returns `null` if they grant more, differ
+ * in type, or leave out the accounts.
  */
 export function grantedOf(given: unknown, asked: ConsentDetail): ConsentDetail | null {
   const parsed = z.tuple([grantedDetail]).safeParse(given);
@@ -98,7 +98,7 @@ export function grantedOf(given: unknown, asked: ConsentDetail): ConsentDetail |
   const { durationPeriod: longest, lookbackPeriod: farthest } = asked.consentRequest;
   const isWithin =
     durationPeriod <= longest &&
-    // Without one, all that the bank has may be read.
+    // Without `lookbackPeriod`, the bank's whole history may be read.
     (farthest === undefined
       ? lookbackPeriod === undefined
       : lookbackPeriod !== undefined && lookbackPeriod <= farthest) &&
@@ -116,7 +116,7 @@ export function grantedOf(given: unknown, asked: ConsentDetail): ConsentDetail |
   };
 }
 
-/** With no more in it than one of these resources has. */
+/** Returns the detail limited to the groups of these resources. */
 export function limitedTo(
   { type, consentRequest }: ConsentDetail,
   resources: readonly { dataClusters: readonly string[] }[],
@@ -126,7 +126,7 @@ export function limitedTo(
   return { type, consentRequest: { ...consentRequest, resources: resourcesOf(all.filter((one) => kept.has(one))) } };
 }
 
-/** Whether the bank shares of an account, or of the customer, no more than was asked for of it. */
+/** Returns whether a resource that the bank shares has no more groups than were asked for. */
 export const isPartOf = (
   { resourceType, dataClusters }: { resourceType: string; dataClusters: readonly string[] },
   { consentRequest }: ConsentDetail,
@@ -135,5 +135,5 @@ export const isPartOf = (
     (asked) => asked.resourceType === resourceType && dataClusters.every((one) => asked.dataClusters.includes(one)),
   );
 
-/** Scopes that can be read with it. */
+/** Returns the scopes that can be read with a detail. */
 export const scopesWith = (detail: ConsentDetail): ScopeId[] => clusters.readable(clustersIn(detail));

@@ -10,15 +10,15 @@ export interface BoundToken extends FdxAccess {
   proofKey: ProofKey;
 }
 
-/** `unknown`: the bank has no such consent, or none of this party. */
+/** `unknown`: the bank has no such consent of this party. */
 type Found = { kind: 'consent'; consent: FdxConsent } | { kind: 'unknown' } | BankProblem;
 
-/** Of the party's own tokens. */
+/** Scopes of the party's own tokens. */
 export const consentScopes = { read: 'fdx:consents:read', revoke: 'fdx:consents:revoke' } as const;
 
 const pathOf = (consentId: string): string => `consents/${encodeURIComponent(consentId)}`;
 
-/** Consents at one bank, which answers for them whether or not the user's own tokens still work. */
+/** Creates requests about consents at one bank. They use the party's own token, so they also work after the user's tokens have expired. */
 export function createFdxConsents(fdx: FdxClient<BoundToken>) {
   return {
     async find(own: BoundToken, consentId: string, signal: AbortSignal): Promise<Found> {
@@ -32,7 +32,7 @@ export function createFdxConsents(fdx: FdxClient<BoundToken>) {
         ? { kind: 'consent', consent: reply.value }
         : problem('UNEXPECTED_SITE_ERROR', 'another consent');
     },
-    /** One that has ended already, or that the bank does not know, counts as ended. */
+    /** Revokes a consent. One that has ended already, or that the bank does not know, counts as revoked. */
     async revoke(own: BoundToken, consentId: string, signal: AbortSignal): Promise<{ kind: 'revoked' } | BankProblem> {
       const reply = await fdx.call(
         {

@@ -5,10 +5,10 @@ import type { FdxConsent } from '../schema.ts';
 import { type ConsentDetail, grantedOf, isPartOf, limitedTo, scopesWith } from './consent-request.ts';
 import type { FdxGrant, FdxTransaction } from './sealed-state.ts';
 
-/** Milliseconds that the user may take at the bank, by which the period begins later. */
+/** Tolerance in milliseconds: the bank's period begins when the user agrees, after the request. */
 const spareMs = 86_400_000;
 
-/** When tokens are exchanged, the bank may leave out what has not changed. */
+/** Checks of this profile. When tokens are exchanged, the bank may leave out unchanged members. */
 export const ownTokenChecks = {
   details: ({ isRefresh, held, tokens: { authorization_details: details } }) =>
     (isRefresh && details === undefined) || grantedOf(details, held.detail) !== null,

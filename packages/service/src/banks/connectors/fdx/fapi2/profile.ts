@@ -16,7 +16,7 @@ import { type FdxGrant, type FdxSession, type FdxTransaction, sealedState } from
 
 interface FdxBank extends ReachedBank<FdxSession> {
   consents: FdxConsents;
-  /** Returns the party's own token: for consents, and for nothing that belongs to a user. */
+  /** Requests a token of the party, which gives access to consents but to no data of users. */
   ownToken(scope: (typeof consentScopes)[keyof typeof consentScopes], signal: AbortSignal): Promise<BoundToken>;
 }
 
@@ -39,7 +39,7 @@ export const fapi2Profile = {
   requires,
   tolerates: { silentIssuer: 'never', scopes: [] },
   lifetime: { spareMs: 300_000, shortestSeconds: 60 },
-  // The standard has no suspended consent: the user has to give a new one.
+  // The standard has no suspended consents, so the user has to give a new one.
   whenRefused: 'NEW_AUTHENTICATION_REQUIRED',
   ambiguous,
   scopes,
@@ -49,7 +49,7 @@ export const fapi2Profile = {
   reach({ party, proving, provingData }: OpenBank<FdxParty>, clock: Clock): FdxBank {
     const presenting: Presenting<BoundToken> = ({ proofKey }, signal) => provingData(proofKey, signal);
     const consents = createFdxConsents(createFdxClient(party.dataUrl, presenting));
-    // Lives as long as this process.
+    // Created once per process.
     let ownKey: Promise<ProofKey> | null = null;
     const ownToken: FdxBank['ownToken'] = async (scope, signal) => {
       const proofKey = await (ownKey ??= newProofKey());

@@ -23,12 +23,12 @@ export const requires = {
   refresh: ['token-type', 'scope'],
 } as const satisfies Requires;
 
-/** The bank has no name for a consent: the code, which is used once, names it. */
+/** Returns the id of a consent. The bank has none, so the id is a hash of the code, which is used once. */
 const consentIdOf = (code: string): string => createHash('sha256').update(code).digest('base64url');
 
 /**
- * Returns the end that was agreed to, or the bank's if that is earlier. The bank cannot be asked for an end: a consent that it would
- * keep for longer is ended there when its time is over.
+ * Returns the end that the user agreed to, or the bank's if that is earlier. The profile has no parameter for an end, so a consent that
+ * the bank would keep for longer is revoked there at its end.
  */
 function endOf({ transaction: { at, until }, tokens }: Issued<OAuth2Transaction>): Date {
   const asked = new Date(until);
@@ -42,10 +42,10 @@ export const oauth2Profile = {
   banks: 'American',
   sends: { request: 'address', isRequestSigned: false, answer: 'code', binding: 'certificate', acrValues: [] },
   requires,
-  // Access that lasts is always asked for, by name or not; it opens no data.
+  // Some banks add `offline_access` unasked. It gives access to no further data.
   tolerates: { silentIssuer: 'if not announced', scopes: ['offline_access'] },
   lifetime: { spareMs: 300_000, shortestSeconds: 60 },
-  // A bank that does not say that the grant has ended may want its customer to sign in again.
+  // An active grant whose refresh token is refused: the bank may want its customer to sign in again.
   whenRefused: 'NEW_AUTHENTICATION_REQUIRED',
   ambiguous,
   scopes: readScopes,
@@ -57,8 +57,8 @@ export const oauth2Profile = {
     return {
       data: createFdxData(fdx, clock, party.timeZone),
       /**
-       * Introspection (RFC 7662) gives no reason for an end. A bank that rotates refresh tokens may have replaced this one in a reply that was
-       * lost. A bank without introspection is asked when tokens are exchanged.
+       * Reads the status by introspection (RFC 7662), which gives no reason for an end. A bank that rotates refresh tokens may have replaced
+       * this one in a lost reply, so the end is not certain. A bank without introspection counts as active until it refuses an exchange.
        */
       async statusOf({ lastingToken, keepsRefreshToken }, signal) {
         const config = await relyingParty.configuration(signal);
@@ -79,7 +79,7 @@ export const oauth2Profile = {
       kind: 'asked',
       parameters: {
         scope: scopes.join(' '),
-        // OpenID Connect gives access that lasts only if the user is asked for it.
+        // OpenID Connect grants `offline_access` only if the user is prompted for consent.
         ...(scopes.includes('offline_access') && { prompt: 'consent' }),
       },
       transaction: { scopes, at: at.toISOString(), until: until.toISOString() },
@@ -104,6 +104,6 @@ export const oauth2Profile = {
     presence,
   }),
 
-  /** The token is the grant. */
+  /** The bank has no consent besides the tokens. */
   endConsent: async () => ({ kind: 'tokens-remain' }),
 } satisfies Profile<OAuth2Party, ReachedBank<OAuth2Session>, OAuth2Transaction, OAuth2Grant, OAuth2Session>;

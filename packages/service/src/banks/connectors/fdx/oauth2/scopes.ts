@@ -2,11 +2,11 @@ import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
 import { type AskedData, askedForAll } from '../../contract/asked-data.ts';
 import { scopesOf } from '../../open-banking/scopes-of.ts';
 
-/** What nothing can be read without. */
+/** Scope that every read needs. */
 export const accountsScope = 'fdx:accountdetailed:read';
 const investmentsScope = 'fdx:investments:read';
 
-/** By the scope of OAuth: the group of data that it opens. */
+/** Groups of data by OAuth scope. */
 const clusters: ReadonlyMap<string, string> = new Map([
   [accountsScope, 'ACCOUNT_DETAILED'],
   ['fdx:paymentsupport:read', 'PAYMENT_SUPPORT'],
@@ -15,7 +15,7 @@ const clusters: ReadonlyMap<string, string> = new Map([
   ['fdx:customercontact:read', 'CUSTOMER_CONTACT'],
 ]);
 
-/** What is read with a scope that not every caller wants. */
+/** Attributes that need a scope. A scope listed here is not asked for if the caller wants none of its attributes. */
 const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
   'fdx:paymentsupport:read': ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
   'fdx:transactions:read': ['TRANSACTIONS'],
@@ -33,14 +33,14 @@ export const readScopes = parts.ids;
 
 interface Offer {
   hasInvestments: boolean;
-  /** Scopes that the bank says it has; undefined where it says nothing of them. */
+  /** Scopes that the bank lists; undefined if it lists none. */
   supported: readonly string[] | undefined;
   data?: AskedData;
 }
 
 /**
- * What is asked for at the bank: no more than was agreed to, and nothing that the bank says it does not have. With `openid` the
- * bank names its customer; with `offline_access`, where it has that, the grant outlasts the user's presence.
+ * Returns the scopes to request: only those that the user agreed to and that the bank supports. `openid` makes the bank name its
+ * customer. `offline_access` makes the grant outlast the user's session at the bank.
  */
 export function scopesToAsk(
   agreed: readonly ScopeId[],
@@ -52,8 +52,8 @@ export function scopesToAsk(
   return ['openid', 'offline_access', ...asked].filter((scope) => supported.includes(scope));
 }
 
-/** Groups of data that these scopes open. */
+/** Returns the groups of data that these scopes give access to. */
 export const clustersOf = (scopes: readonly string[]): string[] => scopes.flatMap((scope) => clusters.get(scope) ?? []);
 
-/** What can be read with these scopes. */
+/** Returns the scopes of the service that can be read with these scopes of OAuth. */
 export const scopesWith = (scopes: readonly string[]): ScopeId[] => parts.readable(scopes);

@@ -10,7 +10,7 @@ import {
 
 const session = z.strictObject({
   accessToken: z.string(),
-  /** Token by which the bank knows the grant. */
+  /** Token that introspection asks about: the refresh token, or the access token without one. */
   lastingToken: z.string(),
   keepsRefreshToken: tokenSet.keepsRefreshToken,
   clusters: z.array(z.string()),
@@ -21,7 +21,7 @@ export type OAuth2Session = z.infer<typeof session>;
 export const sealedState = sealedStateOf(
   {
     scopes: z.array(z.string()),
-    /** By the business clock: when it was asked for, and until when. */
+    /** Time of the request, and below it the requested end; by the business clock. */
     at: z.iso.datetime(),
     until: z.iso.datetime(),
   },
