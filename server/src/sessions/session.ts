@@ -14,27 +14,27 @@ import type { EndedBy, Owner, SessionRow } from '../database/index.ts';
 import type { Marks } from '../marks/index.ts';
 import type { Site } from '../sites/index.ts';
 
-/** A link session as the code sees it; what is in it was fixed when it was made. */
+/** A link session. Its options and terms are fixed when it is created. */
 export interface Session extends Owner {
   readonly sessionId: string;
-  /** Ids of the expired sessions whose place it took, newest first. What they created counts as its own. */
+  /** Ids of the expired sessions that it continues, newest first. It may access what they created. */
   readonly follows: readonly string[];
   readonly publishableKey: string;
   readonly parentOrigin: string;
   readonly version: 3 | 4;
   readonly configNames: readonly string[];
-  /** Of the options that it runs with first; what version 3 was given as a data element. */
+  /** Flow of the first options. In version 3 the data element. */
   readonly flow: FlowKind;
-  /** Of each name, as published when it was made; of version 3 those of its flow alone. */
+  /** Options of each name, as published when the session was created. In version 3 only those of its flow. */
   readonly options: readonly LinkOptions[];
-  /** Which of them the tag asked for. */
+  /** Index of the options that the tag selected. */
   readonly chosen: number;
   readonly capabilities: readonly Capability[];
   readonly start: StartPoint;
-  /** Of a lite session: the consent that it is for, and nothing else. */
+  /** Consent of a lite session. */
   readonly consentId: number | null;
   readonly locale: string | null;
-  /** Where the user comes back to from a bank that the page itself went to. */
+  /** Address to which the user returns from a bank, if the page itself went there. */
   readonly returnUrl: string | null;
   readonly reference: string;
   readonly createdAt: Date;
@@ -44,17 +44,72 @@ export interface Session extends Owner {
   readonly snapshot: FlowSnapshot | null;
   readonly endedAt: Date | null;
   readonly endedBy: EndedBy | null;
-  /** What the frame said when it ended the session. */
+  /** Outcome that the frame reported at the end. */
   readonly claimedOutcome: SessionOutcome | null;
-  /** The screen it said it was on. */
+  /** Screen that the frame reported at the end. */
   readonly screen: string | null;
 }
 
-/** What a backend says anew each time it asks for a launch token. */
+/** Terms that a backend sends with each request for a launch token. */
 export type SessionTerms = Pick<
   Session,
   'capabilities' | 'start' | 'returnUrl' | 'locale' | 'expiresAt' | 'idleSeconds'
 >;
+
+/** Columns that a new session fills. */
+export const sessionColumns = [
+  'customer',
+  'login_name',
+  'session_id',
+  'follows',
+  'publishable_key',
+  'parent_origin',
+  'version',
+  'config_names',
+  'flow',
+  'options',
+  'chosen',
+  'capabilities',
+  'start',
+  'consent_id',
+  'locale',
+  'return_url',
+  'reference',
+  'created_at',
+  'expires_at',
+  'idle_seconds',
+  'idle_expires_at',
+  'snapshot',
+] as const satisfies readonly (keyof SessionRow)[];
+
+/** Returns the row of a new session as JSON. */
+export const rowText = (session: Session): string => {
+  const row: Record<(typeof sessionColumns)[number], unknown> = {
+    customer: session.customer,
+    login_name: session.loginName,
+    session_id: session.sessionId,
+    follows: session.follows,
+    publishable_key: session.publishableKey,
+    parent_origin: session.parentOrigin,
+    version: session.version,
+    config_names: session.configNames,
+    flow: session.flow,
+    options: session.options,
+    chosen: session.chosen,
+    capabilities: session.capabilities,
+    start: session.start,
+    consent_id: session.consentId,
+    locale: session.locale,
+    return_url: session.returnUrl,
+    reference: session.reference,
+    created_at: session.createdAt,
+    expires_at: session.expiresAt,
+    idle_seconds: session.idleSeconds,
+    idle_expires_at: session.idleExpiresAt,
+    snapshot: session.snapshot,
+  };
+  return JSON.stringify(row);
+};
 
 export function sessionOfRow(row: Selectable<SessionRow>): Session {
   return {
@@ -67,7 +122,7 @@ export function sessionOfRow(row: Selectable<SessionRow>): Session {
     version: row.version === 3 ? 3 : 4,
     configNames: row.config_names,
     flow: row.flow,
-    // One that an earlier release made may lack options that came later: those have their defaults.
+    // A session of an earlier release may lack newer options, which get their defaults.
     options: row.options.map((options) => linkOptions.parse(options)),
     chosen: row.chosen,
     capabilities: row.capabilities,
@@ -88,13 +143,13 @@ export function sessionOfRow(row: Selectable<SessionRow>): Session {
   };
 }
 
-/** What the session runs with. */
+/** Returns the options that the session uses. */
 export const optionsOf = ({ options, chosen, flow }: Session): LinkOptions => options[chosen] ?? optionsOfFlow(flow);
 
 export const timeIsOver = (session: Session, now: Date): boolean =>
   session.idleExpiresAt <= now || session.expiresAt <= now;
 
-/** What the frame may know of its session. */
+/** Returns the part of a session that the frame may see. */
 export function sessionView(session: Session, site: Site, { now, marks }: { now: Date; marks: Marks }): SessionView {
   return {
     sessionId: session.sessionId,

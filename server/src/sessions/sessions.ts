@@ -7,16 +7,16 @@ import { HostError } from '../http/index.ts';
 import { askedText } from '../limits/index.ts';
 import type { AskedRow, CountedRow } from '../limits/index.ts';
 import type { NeedsPubsub } from '../pubsub/index.ts';
-import { insertSession, rowText } from './insert-session.ts';
+import { insertSession } from './insert-session.ts';
 import { newLaunchToken, replaceSessionToken, spendLaunch } from './launches.ts';
 import type { Launch, LaunchToken } from './launches.ts';
 import { resumeSession } from './resume-session.ts';
-import { sessionOfRow } from './session.ts';
+import { rowText, sessionOfRow } from './session.ts';
 import type { Session, SessionTerms } from './session.ts';
-import { siteStands } from './site-stands.ts';
+import { siteInUse } from './site-in-use.ts';
 import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 
-/** What a new session is made of; times and ids are added here. */
+/** A new session without its times and ids. */
 export type SessionPlan = Omit<
   Session,
   | 'sessionId'
@@ -33,31 +33,31 @@ export type SessionPlan = Omit<
 };
 
 export interface Sessions {
-  /** Counts `limit` in the same statement, and throws what its check throws. */
+  /** Stores a new session. Counts `limit` in the same statement, and throws what its check throws. */
   make(plan: SessionPlan, limit?: MintLimit): Promise<{ session: Session; launch: LaunchToken }>;
-  /** A further launch token of an open session, which is held to these terms from now on; null when it has ended meanwhile. */
+  /** Returns another launch token of an open session and applies the new terms, or `null` if the session has ended. */
   resume(
     session: Session,
     termsOf: (current: Session) => SessionTerms,
   ): Promise<{ session: Session; launch: LaunchToken } | null>;
-  /** Spends the launch token, whatever comes after; null when it is unknown, spent or too old. */
+  /** Spends the launch token, even if the launch is refused later. Returns `null` if it is unknown, spent or expired. */
   redeem(launchToken: string): Promise<Launch | null>;
-  /** A token for the frame; an earlier launch's ends. Null when a later launch has opened the session already. */
+  /** Returns a token for the frame and ends that of an earlier launch, or `null` if a later launch has opened the session. */
   openToken(launch: Launch): Promise<string | null>;
-  /** Remembered for a few seconds; ended and expired sessions are returned too. */
+  /** Returns the session, cached for a few seconds. Ended and expired sessions are returned too. */
   byToken(sessionToken: string): Promise<Session | null>;
   byId(sessionId: string): Promise<Session | null>;
-  /** Restarts the idle time, at most every few seconds. Returns the session as it is now. */
+  /** Restarts the idle time, at most every few seconds. Returns the current session. */
   touch(session: Session): Promise<Session>;
-  /** Runs the session with the options of this name from now on. Throws `config.not-allowed` for a name that it was not made with. */
+  /** Selects the options of this name. Throws `config.not-allowed` for a name that the session was not created with. */
   choose(session: Session, configName: string | undefined): Promise<Session>;
   /**
-   * Of a session for a single site: makes it this provider's, or says that it is another's. One whose attempts have all failed, or were
-   * given up, makes room for another.
+   * Assigns a session for a single site to this provider. Returns `false` if it belongs to another provider, unless all attempts there
+   * have failed or were given up.
    */
   takeSite(session: Session, providerId: number): Promise<boolean>;
   saveSnapshot(session: Session, snapshot: FlowSnapshot): Promise<void>;
-  /** Looks the session up again next time; other processes learn it by pubsub. */
+  /** Deletes the session from the cache of this process. Other processes are informed by pubsub. */
   forget(sessionId: string): void;
   close(): void;
 }
@@ -66,14 +66,14 @@ export interface NeedsSessions {
   readonly sessions: Sessions;
 }
 
-/** What must have room for a session to be made; `check` throws when there was none. */
+/** Limits that a new session counts against; `check` throws if one is exceeded. */
 export interface MintLimit {
   asked: readonly AskedRow[];
   check(totals: readonly CountedRow[]): void;
 }
 const unlimited: MintLimit = { asked: [], check: () => {} };
 
-/** A session that no frame opens is over soon, so that its result does not wait for an idle time nobody spends. */
+/** Idle time of a session that no frame has opened. It is short, so that the result does not wait for a user who never came. */
 const unopenedSeconds = 300;
 const mostRemembered = 10_000;
 const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);
@@ -84,12 +84,12 @@ type SessionsDeps = NeedsDatabase & NeedsPubsub & NeedsClock & NeedsSettings<'in
 export function openSessions({ database, pubsub, clock, settings }: SessionsDeps): Sessions {
   const { intervals } = settings;
   const memory = new Map<string, { session: Session; until: number }>();
-  /** Calls of one frame come in bunches: what one of them does at the database serves all. */
+  /** Calls of one frame come in bursts, which share one query. */
   const looking = new Map<string, Promise<Session | null>>();
   const touching = new Map<string, Promise<Session>>();
   let forgotten = 0;
   const forget = (sessionId: string): void => {
-    // What is being looked up now may be older than what was changed.
+    // A query under way may return the state before the change.
     forgotten += 1;
     looking.clear();
     for (const [hash, entry] of memory) if (entry.session.sessionId === sessionId) memory.delete(hash);
@@ -153,7 +153,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     return touched === undefined ? session : sessionOfRow(touched);
   };
 
-  /** When its idle time is over, as somebody uses it now; the time that is written, where it is only a little later than that. */
+  /** Returns the end of the idle time if the session is used now, or the stored end if the difference is too small to write. */
   const idleEndOf = ({ idleSeconds, expiresAt, idleExpiresAt }: Session, now: Date): Date => {
     const idleEnd = earlier(after(now, idleSeconds), expiresAt);
     const gained = idleEnd.getTime() - idleExpiresAt.getTime();
@@ -194,7 +194,7 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
       const launch = newLaunchToken(now);
       const resumed = await resumeSession({ database, pubsub }, session, termsOf, {
         launch,
-        idleEndOf: (held) => idleEndOf(held, now),
+        idleEndOf: (current) => idleEndOf(current, now),
       });
       forget(session.sessionId);
       return resumed === null ? null : { session: resumed, launch };
@@ -221,8 +221,8 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
 
     async byToken(sessionToken) {
       const hash = hashToken(sessionToken);
-      const known = memory.get(hash);
-      if (known !== undefined && known.until > clock.now().getTime()) return known.session;
+      const cached = memory.get(hash);
+      if (cached !== undefined && cached.until > clock.now().getTime()) return cached.session;
       const running = looking.get(hash);
       if (running !== undefined) return running;
       const look = lookUp(hash).finally(() => {
@@ -267,15 +267,15 @@ export function openSessions({ database, pubsub, clock, settings }: SessionsDeps
     },
 
     async takeSite(session, providerId) {
-      const { site_provider_id: taken } = await database.db
+      const { site_provider_id: assigned } = await database.db
         .updateTable('session')
         .set({
-          site_provider_id: sql`case when ${siteStands} then site_provider_id else ${String(providerId)} end`,
+          site_provider_id: sql`case when ${siteInUse} then site_provider_id else ${String(providerId)} end`,
         })
         .where((eb) => eb.and({ ...ownedBy(session), session_id: session.sessionId }))
         .returning('site_provider_id')
         .executeTakeFirstOrThrow();
-      return taken === String(providerId);
+      return assigned === String(providerId);
     },
 
     async saveSnapshot(session, snapshot) {

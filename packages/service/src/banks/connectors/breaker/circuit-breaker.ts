@@ -17,7 +17,7 @@ export type Report = (verdict: Verdict) => void;
 
 /**
  * The circuit breaker of one bank in this process. Closed, it lets every call through and counts failures in a row. Open, it lets
- * no call through until its pause is over, then a single trial call: a success closes the breaker, a failure opens it for another
+ * no call through until its pause has ended. Then it lets one trial call through: a success closes the breaker, a failure opens it for another
  * pause.
  */
 export class CircuitBreaker {

@@ -7,10 +7,10 @@ const ofSession = (table: string): RawBuilder<unknown> => {
 };
 
 /**
- * Condition on `session`: it holds something of the site that it was made with. That is a provider account that has not failed, a
- * request whose answer has not come, or a user who is on the way to the bank.
+ * SQL condition on `session`: its site is in use. That is the case if a provider account has not failed, a request has no answer yet, or
+ * the user is at the bank.
  */
-export const siteStands: RawBuilder<boolean> = sql`session.site_provider_id is not null and (
+export const siteInUse: RawBuilder<boolean> = sql`session.site_provider_id is not null and (
   exists (
     select from ${sql.table('session_provider_account')} as touched
     where ${ofSession('touched')} and not touched.deleted and touched.observation ->> 'status' <> 'FAILED'
