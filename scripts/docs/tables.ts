@@ -22,7 +22,7 @@ import {
   verificationDiagram,
 } from './state-machines.ts';
 import { tokenTable } from './token-table.ts';
-import { folderTable, packageFolderTables, zoneOrderTable } from './zone-table.ts';
+import { folderTable, packageFolderTables } from './zone-table.ts';
 
 /** Tables and diagrams that are generated from the code, by the name that a document asks for them with. */
 export const tables: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -45,7 +45,6 @@ export const tables: Readonly<Record<string, () => string | Promise<string>>> = 
   parts: partTable,
   packages: packageTable,
   folders: folderTable,
-  'zone-order': zoneOrderTable,
   ...packageFolderTables(),
   'table-owners': ownerTable,
   'linking-states': linkingDiagram,

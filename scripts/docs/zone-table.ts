@@ -11,15 +11,6 @@ export const folderTable = (): string =>
     ]),
   );
 
-/** The zones of packages that have more than a few, from the bottom up. */
-export const zoneOrderTable = (): string =>
-  markdownTable(
-    ['package', 'its folders, each importing only those before it'],
-    packageZones
-      .filter(({ zones }) => zones.length > 3)
-      .map(({ sources, zones }) => [code(sources), zones.map(({ name }) => code(name)).join(' · ')]),
-  );
-
 const ofPackage = ({ zones }: PackageZones): string =>
   markdownTable(
     ['folder', 'what lies there'],
