@@ -1,8 +1,9 @@
 import type { LoginField, LoginForm, LoginPart, LoginRow } from '@fin-link/contracts/browser';
-import type {
-  LoginField as ServiceField,
-  LoginForm as ServiceForm,
-  LoginRow as ServiceRow,
+import {
+  type LoginField as ServiceField,
+  type LoginForm as ServiceForm,
+  type LoginRow as ServiceRow,
+  rowChoice,
 } from '@fin-link/contracts/service';
 
 const cut = (text: string, max: number): string => (text.length > max ? text.slice(0, max) : text);
@@ -46,14 +47,6 @@ function fieldOf(field: ServiceField): LoginField {
   };
 }
 
-/**
- * Rows of one form and the same `fieldRowChoice` are alternatives. A dot ends the part that alternatives share; rows with the
- * whole value in common are filled in together.
- */
-const choiceOf = ({ form, fieldRowChoice }: ServiceRow): string => `${form}/${fieldRowChoice.split('.', 1).join('')}`;
-const alternativeOf = ({ id, fieldRowChoice }: ServiceRow): string =>
-  fieldRowChoice.includes('.') ? fieldRowChoice : id;
-
 /** The form in reading order. Alternatives are one part, at the position of the first of their rows. */
 function partsOf(rows: readonly ServiceRow[], present: FieldChange): LoginPart[] {
   const rowOf = (row: ServiceRow): LoginRow => ({
@@ -62,11 +55,11 @@ function partsOf(rows: readonly ServiceRow[], present: FieldChange): LoginPart[]
     label: cut(row.label, 300),
     field: row.field.slice(0, 12).map((field) => present(fieldOf(field))),
   });
-  const choices = Map.groupBy(rows, choiceOf);
+  const choices = Map.groupBy(rows, (row) => rowChoice(row).choice);
   return rows.flatMap((row): LoginPart[] => {
-    const id = choiceOf(row);
+    const id = rowChoice(row).choice;
     const choice = choices.get(id) ?? [row];
-    const alternatives = Map.groupBy(choice, alternativeOf);
+    const alternatives = Map.groupBy(choice, (each) => rowChoice(each).alternative);
     if (alternatives.size < 2) return [rowOf(row)];
     if (row !== choice[0]) return [];
     const alternative = [...alternatives].map(([key, together]) => ({ id: cut(key, 100), row: together.map(rowOf) }));

@@ -61,6 +61,22 @@ export type LoginForm = z.infer<typeof loginForm>;
 export type LoginRow = z.infer<typeof row>;
 export type LoginField = z.infer<typeof field>;
 
+/**
+ * Reads `fieldRowChoice`. Rows with the same `choice` are alternatives, of which the user fills in one. Rows with the same `alternative` are
+ * filled in together: a dot in `fieldRowChoice` ends the part that alternatives share.
+ */
+export const rowChoice = ({ id, form, fieldRowChoice }: LoginRow): { choice: string; alternative: string } => ({
+  choice: `${form}/${fieldRowChoice.split('.', 1).join('')}`,
+  alternative: fieldRowChoice.includes('.') ? fieldRowChoice : id,
+});
+
+/** Returns a login name without case, spaces and invisible characters, which banks ignore. */
+export const normalizedLoginName = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cf}]/gu, '')
+    .toLowerCase();
+
 /** What a caller sends back: by id, values in clear over TLS only. */
 export interface FilledField {
   id: string;

@@ -1,4 +1,10 @@
-import type { FilledField, LoginField, LoginForm, LoginRow } from '@fin-link/contracts/service';
+import {
+  type FilledField,
+  type LoginField,
+  type LoginForm,
+  type LoginRow,
+  rowChoice,
+} from '@fin-link/contracts/service';
 import type { FieldValues } from '../../data/provider-account-records/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
@@ -16,7 +22,7 @@ export function formValues(form: LoginForm, fields: readonly FilledField[]): Fie
   const sent = new Map(fields.map(({ id, value }) => [id, value]));
   if (sent.size !== fields.length || !belongsTo(form, fields)) throw new ServiceError('Y800', { name: 'field.id' });
   const values: FieldValues = {};
-  for (const rows of choices(form)) {
+  for (const rows of Map.groupBy(form.row, (row) => rowChoice(row).choice).values()) {
     for (const field of chosenRows(rows, sent).flatMap((row) => row.field)) {
       const value = sent.get(field.id) ?? (field.valueEditable === 'false' ? field.value : '');
       check(field, value);
@@ -26,17 +32,9 @@ export function formValues(form: LoginForm, fields: readonly FilledField[]): Fie
   return values;
 }
 
-/**
- * Rows of one form and the same `fieldRowChoice` are alternatives. Where it has a dot, the part before it is what they
- * share, and rows that have the whole of it in common are filled in together. Every other row stands alone.
- */
-function choices(form: LoginForm): LoginRow[][] {
-  const groups = Map.groupBy(form.row, (row) => `${row.form}/${row.fieldRowChoice.split('.', 1).join('')}`);
-  return [...groups.values()];
-}
-
+/** Returns the rows of the alternative that was filled in, or of the first one. Throws Y800 if several were. */
 function chosenRows(rows: readonly LoginRow[], sent: ReadonlyMap<string, string>): readonly LoginRow[] {
-  const alternatives = Map.groupBy(rows, (row) => (row.fieldRowChoice.includes('.') ? row.fieldRowChoice : row.id));
+  const alternatives = Map.groupBy(rows, (row) => rowChoice(row).alternative);
   const all = [...alternatives.values()];
   // What cannot be typed comes back in every alternative.
   const isFilled = ({ id, valueEditable }: LoginField): boolean =>

@@ -1,4 +1,4 @@
-import type { LoginForm } from '@fin-link/contracts/service';
+import { type LoginForm, normalizedLoginName } from '@fin-link/contracts/service';
 import type { Selectable } from 'kysely';
 import type { ProviderAccountTable, ServiceTransaction } from '../../platform/database/index.ts';
 import {
@@ -63,19 +63,12 @@ export async function isOtherLogin(
   return account !== undefined;
 }
 
-/** Normalizes spellings that banks take for the same name: spaces, invisible characters and case. */
-const normalised = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .replaceAll(/[\s\p{Cf}]/gu, '')
-    .toLowerCase();
-
 function loginName({ row }: LoginForm, values: FieldValues): string | null {
   const shown = row
     .flatMap(({ field }) => field)
     .flatMap(({ name, type }) => {
       const value = values[name];
-      return type === 'text' && value !== undefined ? [[name, normalised(value)]] : [];
+      return type === 'text' && value !== undefined ? [[name, normalizedLoginName(value)]] : [];
     });
   return shown.length === 0 ? null : JSON.stringify(shown);
 }
