@@ -48,7 +48,7 @@ test(
   },
 );
 
-test('fin-redirect takes a user to the bank for a consent that was made by the API alone, and the backend reads what came of it', async () => {
+test('fin-redirect takes a user to the bank for a consent that was created by the API alone, and the backend reads the result', async () => {
   const [loginName, stranger] = ['alone-by-api', 'alone-stranger'];
   const { providerId } = britishBank;
   const { post } = await openServiceUser(customer.urls.service, loginName);

@@ -46,7 +46,7 @@ await advanceClock(customer.urls.service, 65 * days);
 
 async function dashboardOf(bank: OpenBank) {
   const person = people.get(bank);
-  if (person === undefined) throw new Error('Nobody has this bank.');
+  if (person === undefined) throw new Error('No user has this bank.');
   const [before] = await consentsOf(customer, loginOf(bank));
   const dashboard = await openDashboard(person.context, customer, loginOf(bank));
   const opened = async (): Promise<BankWindow> => {

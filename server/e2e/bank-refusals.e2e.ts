@@ -24,7 +24,7 @@ test.each(openBanks)(
     await frame.screen('error-screen').getByRole('heading', { name: 'You came back without sharing' }).waitFor();
     expect(await person.providerAccounts()).toEqual([]);
     await frame.primary('error-screen').click();
-    // What was declined is asked anew.
+    // After a refusal the user is asked for consent again.
     await person.agree();
     const again = await person.openBank();
     await again.agree();

@@ -126,7 +126,7 @@ test('where the browser blocks the window, a link leads to the bank in the same 
 });
 
 test(
-  'cancelling while the bank’s window is open shares nothing, whatever is done there',
+  'cancelling while the bank’s window is open shares nothing, even if the user agrees there',
   { tags: ['whole'] },
   async () => {
     const loginName = 'gives-up';

@@ -29,7 +29,7 @@ async function expectAccessible({ demo }: Linking, screen: string): Promise<void
   expect(screens.found).toEqual([]);
 }
 
-/** Heard in this order, whatever is heard between. */
+/** Expects these lines in this order; other lines may come in between. */
 async function expectHeard({ heard }: Linking, ...lines: readonly string[]): Promise<void> {
   let missing = lines;
   const isHeard = async (): Promise<boolean> => {
@@ -60,7 +60,7 @@ async function reachChallenge(bank: string, user = 'ok'): Promise<Linking> {
   return { demo, frame, keyboard, heard, asked, answers: asked.locator('input:not([type=radio])') };
 }
 
-/** The bank said no and asks again: the page is told, focus is on the field, and the reason is heard there or by itself. */
+/** Expects a refused answer: the page gets an event, the field has the focus, and a screen reader announces the reason. */
 async function expectRefused({ demo, heard, asked }: Linking, field: string): Promise<void> {
   expect((await demo.event('fin-error')).detail).toMatchObject({ class: 'mfa.wrong', recoverable: true });
   await asked.locator('input[aria-invalid=true]:focus, [aria-invalid=true] input:focus').waitFor();

@@ -186,7 +186,7 @@ test(
 );
 
 test(
-  'a tag with the provider account id of nobody or of another user opens no connection',
+  'a tag with an unknown provider account id, or one of another user, opens no connection',
   { tags: ['whole'] },
   async () => {
     const id = await linkAtService(service, 'owns-a-connection', { ...pine, user: 'ok' });

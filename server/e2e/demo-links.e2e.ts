@@ -17,7 +17,7 @@ const placeOf = (url: string): string => {
 /** Buttons that others of this stack would notice, or that end the walk. Each is pressed elsewhere. */
 const notPressed = /^(1 day|4 days|11 days|Back to now|Sign out|Remove .*)$/;
 
-/** Waits until a page is shown, with what its tags show. Collects whatever a person would see as broken. */
+/** Waits until a page is shown, with what its tags show. Collects everything that looks broken. */
 async function look(page: Page, faults: string[]): Promise<void> {
   const place = placeOf(page.url());
   const [heading = ''] = await page.locator('h1').allInnerTexts();

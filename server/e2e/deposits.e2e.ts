@@ -17,7 +17,7 @@ const customer = await startCustomer();
 const browser = await openBrowser();
 const days = 86_400;
 const routingNumber = '021000021';
-/** Nobody of this name holds an account at the simulated banks, so that names never match. */
+/** No account at the simulated banks has a holder with this name, so that names never match. */
 const deposits: SessionWishes = { configNames: ['Verification'], user: { name: { fullName: 'Robin Okafor' } } };
 
 async function open(loginName: string, session: SessionWishes = deposits, attributes: Record<string, string> = {}) {

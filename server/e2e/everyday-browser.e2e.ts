@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
 import { eventually } from './frame/eventually.ts';
 
-/** Opens a window at once, by a click and long after a click, and says what came of it and what it heard from its own origin. */
+/** Opens a window immediately, by a click and long after a click. Logs the results, and messages from its own origin. */
 const script = `
   const tell = (what) => console.log(location.pathname + ' ' + what);
   const open = (when) => tell(when + ' ' + (window.open('/empty') === null ? 'blocked' : 'opened'));
@@ -34,7 +34,7 @@ async function serve(): Promise<{ outer: string; inner: string }> {
 const browser = await openEverydayBrowser();
 const { outer, inner } = await serve();
 
-/** What the pages say is read from the console: whatever asks a page counts as a gesture of the user there. */
+/** Reads results from the console, because evaluating code in a page counts as a user gesture. */
 async function openFramed() {
   const context = await browser.newContext();
   const said: string[] = [];

@@ -31,7 +31,7 @@ async function accessibilityFaults(page: Page): Promise<string[]> {
   });
 }
 
-test('a hosted link leads from a message to a link of a bank, goes on after a reload, and opens for nobody else', async () => {
+test('a hosted link leads from a message to a link of a bank, continues after a reload, and opens for no one else', async () => {
   const made = await ask<{ url: string; link: { linkId: string } }>('POST', '/v1/links', {
     session: { loginName: newLoginName('opens-a-message'), publishableKey: 'pk_customer_hosted-link' },
     person: { email: 'jamie@example.com' },

@@ -36,7 +36,7 @@ test('fin-insights: a summary is shown with what is behind it, dismissed, brough
 
   const opened = await openOwnAccounts(browser, customer, { loginName, element: 'fin-insights' });
   const { content } = opened.frame;
-  // Amounts are isolated by characters that nobody sees.
+  // Invisible characters isolate the amounts.
   const summary = content.locator('[data-insight]').filter({ hasText: /\$934\.20\W* went out/ });
   await summary.waitFor();
   expect(await summary.innerText()).toContain('Money out');

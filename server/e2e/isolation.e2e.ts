@@ -86,7 +86,7 @@ test('a page of an origin that the site does not have reads one line and reports
 });
 
 test(
-  'a host that is down leaves words, a button and the fallback of the page, and goes on when it is back',
+  'a host that is down leaves words, a button and the fallback of the page, and continues when it is back',
   { tags: ['whole'] },
   async () => {
     const { page, tag, faults } = await openLinkingPage(browser, 'about:blank');

@@ -9,7 +9,7 @@ const browser = await openBrowser();
 const losses = [
   { what: 'a file of the next screen does not arrive: it is asked for again', types: ['fetch', 'script'], launches: 1 },
   // The browser remembers it for as long as the document lives.
-  { what: 'a module of the next screen does not load: the frame is loaded anew', types: ['script'], launches: 2 },
+  { what: 'a module of the next screen does not load: the frame is loaded again', types: ['script'], launches: 2 },
 ];
 
 test.each(losses)('$what', { tags: ['whole'] }, async ({ types, launches }) => {

@@ -82,7 +82,7 @@ test('fin-manual-account: a credit card is added, changed and deleted by keyboar
   await changed.close();
 });
 
-test('fin-real-estate: a property that one record matches is valued with its range and sources, and stands for a loan', async () => {
+test('fin-real-estate: a property that one record matches is valued with its range and sources, and secures a loan', async () => {
   const loginName = 'owns-a-house';
   const { accounts, add } = await person(loginName);
   const loanId = await add('HOME_LOAN', 'First loan', 250_000);
@@ -113,7 +113,7 @@ test('fin-real-estate: a property that one record matches is valued with its ran
   expect(faults()).toEqual([]);
   await close();
 
-  // By a deep link the estimate gives way to a typed value. The loan stays, even where the property is deleted.
+  // By a deep link a typed value replaces the estimate. The loan stays, even if the property is deleted.
   const attributes = { action: 'edit-real-estate', 'account-id': String(detail['accountId']) };
   const session = { start: { accountId: Number(detail['accountId']) } };
   const edited = await open({ loginName, attributes, session });
@@ -195,7 +195,7 @@ test(
 );
 
 test(
-  '“Include in net worth” is shown and stands as the configuration and the tag say; hidden, its default applies',
+  '“Include in net worth” is shown as the configuration and the tag set it; hidden, its default applies',
   { tags: ['whole'] },
   async () => {
     const loginName = 'leaves-things-out';

@@ -30,7 +30,7 @@ async function expectPending(loginName: string, { event, events }: OpenTag): Pro
   return id ?? 0;
 }
 
-/** The bank goes on without the page. */
+/** Expects that the link succeeds without the page. */
 async function expectSuccess(loginName: string, providerAccountId: number): Promise<void> {
   const person = await openServiceUser(service, loginName);
   const status = async (): Promise<string | undefined> => {
@@ -40,7 +40,7 @@ async function expectSuccess(loginName: string, providerAccountId: number): Prom
   await vi.waitFor(async () => expect(await status()).toBe('SUCCESS'), { timeout: timeLimit(90_000), interval: 500 });
 }
 
-/** Whoever comes back finds the connection, and uses it. */
+/** Expects that a returning user finds the connection and can use it. */
 async function expectUsable(loginName: string, providerAccountId: number): Promise<void> {
   const { page, tag, faults } = await openLinkingPage(
     browser,

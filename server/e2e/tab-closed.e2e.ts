@@ -21,7 +21,7 @@ interface Case {
   /** Of the provider account at that moment. */
   status: string | null;
   outcome: string;
-  /** Null where the bank may list them before the session is over, on a slow machine. */
+  /** `null` if the bank may list accounts before the session ends, on a slow machine. */
   hasAccounts: boolean | null;
 }
 
@@ -100,7 +100,7 @@ beforeAll(async () => {
 describe('session.finished after the tab was closed', () => {
   test.each(Object.entries(cases))('%s', async (_when, { loginName, status, outcome, hasAccounts }) => {
     const { sessionId, at, opened } = closed.get(loginName) ?? expect.fail('The tab was not closed.');
-    // The message is waited for first: reading the result would end a session whose time is over.
+    // Waits for the message first, because reading the result would end an expired session.
     const { receivedAt, type, data } = await customer.message(sessionId);
     expect(type).toBe('session.finished');
     const areListed = data.providerAccounts.some(({ accountIds }) => accountIds.length > 0);

@@ -7,18 +7,18 @@ import {
 } from '@fin-link/contracts/service';
 import { SignJWT } from 'jose';
 
-/** The private half of a key whose public half the service has under the same id. */
+/** Private key. The service has the public key under the same id. */
 export interface WidgetKey {
   readonly id: string;
   /** Ed25519. */
   readonly privateKey: KeyObject;
 }
 
-/** Says to the service what calls belong to. */
+/** Creates proofs that tell the service which session a call belongs to. */
 export interface WidgetProofs {
-  /** For calls of a user within a session. */
+  /** Returns the proof for calls of a user within a session. */
   ofSession(loginName: string, session: WidgetSession): Promise<string>;
-  /** For calls of the host itself, with the admin's token. */
+  /** Returns the proof for calls of the host itself, with the admin's token. */
   ofHost(adminLoginName: string): Promise<string>;
 }
 

@@ -17,7 +17,7 @@ const stillOff = [
 
 /** Chromium as people have it: storage is kept apart by the site around it, and windows open by a click only. */
 export interface EverydayBrowser extends TestBrowser {
-  /** False in a Chromium without a user interface of its own, which lets every window open: the rule stands in its pages then. */
+  /** False in a headless Chromium, which never blocks a window; its pages then enforce the rule. */
   readonly blocksByItself: boolean;
 }
 

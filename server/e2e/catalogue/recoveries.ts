@@ -115,7 +115,7 @@ export const triesTwice: Recovery = async (linking) => {
   await leave(linking);
 };
 
-/** Asks once more for what is missing, and goes on with what is there. */
+/** Asks once more for the missing accounts, then continues with the others. */
 export const goesOnWithTheRest: Recovery = async (linking) => {
   const { frame } = linking;
   await frame.secondary('partial').click();

@@ -23,7 +23,7 @@ export interface Customer {
   pageWith(...tags: readonly Tag[]): string;
   /** Sessions and tokens that the backend got for a person, oldest first. */
   launchesOf(loginName: string): readonly Launched[];
-  /** The backend asks for a session, or goes on with the one it names. Rejects as the host refuses. */
+  /** Creates a session, or continues the named one. Rejects if the host refuses. */
   launch(loginName: string, wishes: SessionWishes, sessionId?: string): Promise<Launched>;
   /** What the backend reads from the host with its key. */
   result(sessionId: string): Promise<ResultOfSession>;

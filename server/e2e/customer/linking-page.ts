@@ -16,7 +16,7 @@ export interface OpenTag {
   events(): readonly TagEvent[];
   /** Waits for the first event of the name. */
   event(name: string): Promise<TagEvent>;
-  /** Waits until the host keeps that the flow stands at this step: a page that is loaded again goes on from there. */
+  /** Waits until the host has stored this step of the flow, so that a reloaded page continues from there. */
   isKeptAt(step: string): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ export interface Tag {
     | 'fin-net-worth'
     | 'fin-upcoming'
     | 'fin-insights';
-  /** What stands before a `fin-link`: a button of the page, unless it is named here. */
+  /** Element that opens a `fin-link`. Default: a button of the page. */
   opener?: 'fin-link-button';
   attributes?: Readonly<Record<string, string>>;
   session?: SessionWishes;

@@ -12,7 +12,7 @@ const schemes = [
   ['dark', { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] }],
 ] as const satisfies [string, RunOptions][];
 
-/** What axe finds in the frame as it stands, one line for each element. */
+/** Returns the violations that axe finds in the current frame, one line per element. */
 async function violations(frame: Frame, options: RunOptions): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   return frame.evaluate(async (given) => {

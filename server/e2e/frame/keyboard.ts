@@ -26,7 +26,7 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Goes on with Tab until the control, or one inside it, has the focus, which must be seen. */
+  /** Presses Tab until the control, or one inside it, has the focus. Throws if the focus is not visible. */
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor();
     const isReached = (): Promise<boolean> => target.evaluate((element) => element.matches(':focus, :focus-within'));
@@ -42,7 +42,7 @@ export class Keyboard {
     for (const key of keys) await this.#page.keyboard.press(key);
   }
 
-  /** Over what stands in the control. */
+  /** Replaces the text of the control. */
   async type(text: string, target: Locator): Promise<void> {
     await this.tabTo(target);
     await this.press('ControlOrMeta+a');

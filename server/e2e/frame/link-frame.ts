@@ -86,7 +86,7 @@ export class LinkFrame {
     const box = this.content.getByRole('combobox');
     const first = this.content.locator('[role=option]').first().filter({ hasText: name });
     const isFound = async (): Promise<boolean> => {
-      // What is put in while the box in the page gives way to the script's may be lost; a person sees it, and types again.
+      // Text is lost if the script replaces the box of the page meanwhile. A person would see this and type again.
       if ((await box.inputValue()) !== name) await box.fill(name);
       return first.isVisible();
     };

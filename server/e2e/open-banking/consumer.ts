@@ -65,7 +65,7 @@ export async function consumerAtConsent(
     },
     async openAgain() {
       const opening = context.waitForEvent('page');
-      // Where the click comes to nothing, nobody waits for the window any more.
+      // If the click fails, the wait for the window fails later without a caller.
       opening.catch(() => {});
       await frame.screen('bank-wait').getByRole('button', { name: 'Open it again' }).click();
       const page = await Promise.race([opening, go.click().then(() => opening)]);

@@ -3,7 +3,7 @@ import type { EndpointName } from '@fin-link/contracts/service';
 import type { AnyCall, CallInput, ServiceClient, ServiceReply } from '../endpoints/index.ts';
 import type { TokenBroker } from '../token-broker/index.ts';
 
-/** Tokens are the broker's: calls that make or end one are not here. */
+/** Endpoints that only the token broker calls. */
 const ofBroker = ['createToken', 'deleteToken'] as const;
 type NamesFor<C extends Caller> = {
   [N in EndpointName]: (typeof endpoints)[N]['caller'] extends C | 'any' ? N : never;

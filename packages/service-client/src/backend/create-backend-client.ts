@@ -10,17 +10,17 @@ import { type BackendCalls, backendCalls } from './calls.ts';
 
 export type BackendClientOptions = ServiceClientOptions &
   Credentials & {
-    /** The customer's one login for calls that are no user's. */
+    /** Login name of the customer's admin, for calls without a user. */
     adminLoginName: string;
     retries?: RetryOptions;
-    /** Default: in memory, which is right for one process. */
+    /** Default: in memory, for a single process. */
     tokenStore?: TokenStore;
     clock?: { now(): Date };
   };
 
-/** What a customer's backend calls the service with: tokens are asked for, kept and renewed, and calls are tried again when that is safe. */
+/** Client of a customer's backend. Requests, stores and renews tokens, and retries calls when that is safe. */
 export interface BackendClient extends BackendCalls {
-  /** `revoke(loginName)` when a user leaves. */
+  /** Call `revoke(loginName)` when a user leaves. */
   readonly tokens: TokenBroker;
 }
 
@@ -32,7 +32,7 @@ export function createBackendClient(options: BackendClientOptions): BackendClien
   return { ...backendCalls(client, tokens, adminLoginName), tokens };
 }
 
-/** Without the options beside them: what is in the body of a token request is for the service. */
+/** Picks the credentials, so that no other option is sent with a token request. */
 const credentialsOf = (options: Credentials): Credentials =>
   'privateKey' in options
     ? { issuer: options.issuer, privateKey: options.privateKey }

@@ -8,7 +8,7 @@ type Given<Name extends string, Value> = [Value] extends [undefined]
       ? { readonly [N in Name]?: Value }
       : { readonly [N in Name]: Value };
 
-/** `createToken` names the login in a header; every other call carries a token. */
+/** `createToken` sends the login name in a header; other calls send a token. */
 type Authority<N extends EndpointName> = (typeof endpoints)[N]['caller'] extends 'none'
   ? { readonly loginName: string }
   : { readonly token: string };
@@ -17,11 +17,11 @@ export interface CallSettings {
   readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly presence?: Presence | null | undefined;
-  /** Of `createWidgetProofs`. */
+  /** Proof of `createWidgetProofs`. */
   readonly widgetProof?: string | undefined;
 }
 
-/** A call without the token that it is made with. */
+/** A call without its token. */
 export type CallInput<N extends EndpointName> = Given<'params', EndpointCall<N>['params']> &
   Given<'query', EndpointCall<N>['query']> &
   Given<'body', EndpointCall<N>['body']> &
@@ -31,7 +31,7 @@ export type ClientCall<N extends EndpointName> = Authority<N> & CallInput<N>;
 
 export interface ServiceReply<N extends EndpointName> {
   readonly body: EndpointReply<N>;
-  /** The query of the next page, from the Link header; null on the last. */
+  /** Query of the next page, from the Link header; `null` on the last page. */
   readonly next: EndpointCall<N>['query'] | null;
 }
 

@@ -11,27 +11,27 @@ import { outgoingRequest, serviceBase } from './outgoing.ts';
 import { type IncomingReply, ServiceCallError, send } from '../transport/index.ts';
 
 export interface ServiceClientOptions {
-  /** May have a path, e.g. `https://service.example/ysl`. */
+  /** Base address, for example `https://service.example/ysl`. */
   baseUrl: string;
-  /** Default 1.1. */
+  /** Default: 1.1. */
   apiVersion?: ApiVersion;
-  /** Default: one of its own, whose idle connections keep no process running. */
+  /** Default: a new agent, whose idle connections do not keep the process alive. */
   dispatcher?: Dispatcher;
-  /** Milliseconds for one whole call. Default 20,000. */
+  /** Timeout of a call in milliseconds. Default: 20,000. */
   timeoutMs?: number;
-  /** Default 16 MB. */
+  /** Largest reply in bytes. Default: 16 MB. */
   maxReplyBytes?: number;
-  /** Called for each word of a reply that this interface does not know, e.g. a new status: what it was read as is less exact. */
+  /** Called for each unknown enum value of a reply, for example a new status. The value was replaced by a more general one. */
   onUnknownWord?: (unknown: UnknownWord) => void;
 }
 
 export interface UnknownWord {
   endpoint: EndpointName;
-  /** As the service sent it; null when it does not look like a word. */
+  /** Value that the service sent; `null` if it does not look like an enum value. */
   word: string | null;
 }
 
-/** One function per endpoint. Each makes exactly one exchange and throws `ServiceCallError` when it brings nothing. */
+/** One function per endpoint. Each sends exactly one request and throws `ServiceCallError` if it gets no usable reply. */
 export type ServiceClient = {
   readonly [N in EndpointName]: (call: ClientCall<N>) => Promise<ServiceReply<N>>;
 };

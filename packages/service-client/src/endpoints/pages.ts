@@ -4,8 +4,8 @@ import type { ServiceReply } from './call.ts';
 const relation = /<([^>]*)>\s*;[^,]*\brel="?next"?/i;
 
 /**
- * The query of the link with relation next. Only the parameters the endpoint knows are taken: where the next call goes is
- * never the reply's to say.
+ * Returns the query of the link with relation `next`. Uses only parameters of the endpoint, so that a reply cannot choose the address of
+ * the next call.
  */
 export function nextPage(endpoint: Endpoint, link: string | string[] | undefined): Record<string, string> | null {
   const target = relation.exec(Array.isArray(link) ? link.join(', ') : (link ?? ''))?.[1];
@@ -19,10 +19,10 @@ export function nextPage(endpoint: Endpoint, link: string | string[] | undefined
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
-/** Ends a service that repeats its pages: far more than any list has. */
+/** Upper limit, in case a service repeats its pages. No list has as many. */
 const mostPages = 10_000;
 
-/** Follows the Link header until there is no next page, at most `maxPages` times (10,000). */
+/** Follows the Link header to the last page, at most `maxPages` pages (10,000). */
 export async function* eachPage<N extends EndpointName>(
   fetchPage: (query: EndpointCall<N>['query'] | null) => Promise<ServiceReply<N>>,
   maxPages = mostPages,

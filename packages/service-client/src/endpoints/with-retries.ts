@@ -6,13 +6,13 @@ import type { AnyCall } from './call.ts';
 import type { ServiceClient } from './create-service-client.ts';
 
 export interface RetryOptions {
-  /** Of one call, the first one included. Default 4. */
+  /** Attempts per call, including the first one. Default: 4. */
   maxTries?: number;
-  /** Milliseconds before the second try; each further pause is twice as long. Default 500. */
+  /** Milliseconds before the second attempt. The pause doubles each time. Default: 500. */
   firstPauseMs?: number;
-  /** No pause is longer; a call fails at once where the service asks for more. Default 30,000. */
+  /** Longest pause in milliseconds. A call fails immediately if the service asks for a longer one. Default: 30,000. */
   longestPauseMs?: number;
-  /** From 0 to 1. Default `Math.random`. */
+  /** Returns a number from 0 to 1, for jitter. Default: `Math.random`. */
   random?: () => number;
   /** Rejects when the signal aborts. Default: a timer. */
   wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
@@ -24,8 +24,8 @@ const codesToTryAgain: ReadonlySet<string> = new Set(['Y914', 'Y915', 'Y916']);
 const statusesToTryAgain: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * The same client, whose calls are tried again when that is safe and promises something: reads, calls with an idempotency key
- * and `createToken`, after a timeout, a broken connection, or an answer that says "try again".
+ * Returns a client that retries calls when that is safe: reads, calls with an idempotency key and `createToken`. Retries after a timeout, a
+ * lost connection, or an answer that asks for a retry.
  */
 export function withRetries(client: ServiceClient, options: RetryOptions = {}): ServiceClient {
   const functionOf = (name: EndpointName) => {

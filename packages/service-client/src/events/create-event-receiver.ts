@@ -14,27 +14,27 @@ export interface EventReceiverOptions {
   onUnknown?: (event: UnknownEvent) => void | Promise<void>;
   /** Receives the reason why an event was refused or not handled, for a log. */
   onError?: (error: unknown) => void;
-  /** Default: the last 10,000, in memory. */
+  /** Ids of handled events. Default: the last 10,000, in memory. */
   seen?: SeenEvents;
   clock?: { now(): Date };
-  /** How old a signature may be, or how far ahead. Default 300. */
+  /** Largest difference in seconds between the signature's time and now. Default: 300. */
   toleranceSeconds?: number;
   /** Default 1 MB. */
   maxBodyBytes?: number;
 }
 
-/** What the sender is answered with. */
+/** Answer to the sender. */
 export type EventAnswer = 204 | 400 | 401 | 405 | 413 | 500;
 
 export interface EventReceiver {
-  /** The body as it came: the signature covers its bytes. */
+  /** Handles a request. The body must be unchanged, because the signature covers its bytes. */
   receive(headers: IncomingHttpHeaders, body: Buffer): Promise<EventAnswer>;
   readonly maxBodyBytes: number;
   /** For those who answer without asking. */
   readonly onError: (error: unknown) => void;
 }
 
-/** An event that was not taken. The message says nothing of its content. */
+/** Thrown if an event is refused. The message has nothing of its content. */
 export class EventRefusedError extends Error {
   override readonly name = 'EventRefusedError';
 }

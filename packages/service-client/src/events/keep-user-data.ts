@@ -3,9 +3,9 @@ import { applyUserData, changedUsers, readUserData, type UserDataStore } from '.
 import type { ServiceEvent } from './service-event.ts';
 
 /**
- * Handles events for `createEventReceiver`: reads what an event of data updates announces and applies it to the store; others it leaves
- * alone. Events that arrive together wait for each other, as a store takes one page of a user at a time. Several processes that share a
- * store need a lock of their own.
+ * Returns a handler for `createEventReceiver`. Reads the data that an event of data updates announces and applies it to the store. Ignores
+ * other events. Handles one event at a time, because a store accepts one page of a user at a time. Processes that share a store need a
+ * lock.
  */
 export function keepUserData(
   calls: Pick<AdminCalls, 'getUserData'>,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type EventAnswer, type EventReceiver, EventRefusedError } from './create-event-receiver.ts';
 
-/** For `createServer` of node:http, or a route of one's own. */
+/** Returns a listener for `createServer` of node:http, or for your own route. */
 export function nodeEventListener(
   receiver: EventReceiver,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -20,7 +20,10 @@ interface ExpressRequest extends IncomingMessage {
   body?: unknown;
 }
 
-/** `app.post('/events', expressEventHandler(receiver))`, before `express.json()`, which would lose the bytes that were signed; after `express.raw()` is fine. */
+/**
+ * Returns a handler for Express: `app.post('/events', expressEventHandler(receiver))`. Register it before `express.json()`, which discards
+ * the signed bytes, or after `express.raw()`.
+ */
 export function expressEventHandler(
   receiver: EventReceiver,
 ): (request: ExpressRequest, response: ServerResponse, next: (error: unknown) => void) => void {
@@ -34,7 +37,7 @@ export function expressEventHandler(
   };
 }
 
-/** As much of Fastify as is needed: the package does without its types. */
+/** The used part of Fastify's interface, so that the package does not depend on Fastify. */
 interface FastifyScope {
   removeAllContentTypeParsers(): void;
   addContentTypeParser(
@@ -47,7 +50,7 @@ interface FastifyReply {
   code(status: number): { header(name: string, value: string): unknown; send(): unknown };
 }
 
-/** `app.register(fastifyEvents(receiver, '/events'))`. Parsers of other routes stay as they are. */
+/** Returns a plugin for Fastify: `app.register(fastifyEvents(receiver, '/events'))`. Does not change the parsers of other routes. */
 export function fastifyEvents(receiver: EventReceiver, path: string): (scope: FastifyScope) => Promise<void> {
   return async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -73,7 +76,7 @@ async function answerTo(receiver: EventReceiver, request: IncomingMessage): Prom
   }
 }
 
-/** Null when it is larger than `most`. */
+/** Returns `null` if the body is larger than `most`. */
 async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > most) return null;
   const chunks: Buffer[] = [];

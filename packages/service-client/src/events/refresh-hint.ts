@@ -17,13 +17,13 @@ const refreshShape = z.object({
   }),
 });
 
-/** What an event from outside is good for: a reason to read these provider accounts again. Nothing of it is believed. */
+/** Provider accounts to read again. The event itself is not trusted. */
 export interface RefreshHint {
   loginName: string | null;
   providerAccountIds: readonly number[];
 }
 
-/** Null when the body is no REFRESH event. */
+/** Returns `null` if the body is no REFRESH event. */
 export function readRefreshHint(body: unknown): RefreshHint | null {
   const parsed = refreshShape.safeParse(body);
   if (!parsed.success) return null;

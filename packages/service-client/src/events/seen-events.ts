@@ -1,11 +1,11 @@
-/** The ids of events that were handled: the sender repeats what was not confirmed in time. */
+/** Ids of handled events. The sender repeats events that were not confirmed in time. */
 export interface SeenEvents {
   has(notificationId: string): boolean | Promise<boolean>;
-  /** Called when the event was handled. */
+  /** Called after the event was handled. */
   add(notificationId: string): void | Promise<void>;
 }
 
-/** The latest ids, in memory: enough where handling an event twice does no harm, as applying an extract does not. */
+/** Keeps the latest ids in memory. Sufficient if handling an event twice is harmless, as with applying an extract. */
 export function createSeenEvents(most = 10_000): SeenEvents {
   const ids = new Set<string>();
   return {

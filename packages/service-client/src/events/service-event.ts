@@ -11,7 +11,7 @@ import { loose, unknownEnumFallback } from '../endpoints/index.ts';
 
 type EventOf<S extends z.ZodType> = z.output<S> extends { event: infer Event } ? Event : never;
 
-/** What the service sends; `info` tells them apart. */
+/** Event of the service, discriminated by `info`. */
 export type ServiceEvent =
   | EventOf<typeof dataUpdatesEvent>
   | EventOf<typeof refreshEvent>
@@ -20,7 +20,7 @@ export type ServiceEvent =
   | EventOf<typeof consentEvent>
   | EventOf<typeof insightsEvent>;
 
-/** An event of a newer service, as it came. */
+/** Event of a newer service, unchanged. */
 export interface UnknownEvent {
   readonly info: string;
   readonly notificationId: string;
@@ -43,7 +43,7 @@ export type ReadEvent =
   | { readonly kind: 'known'; readonly event: ServiceEvent }
   | { readonly kind: 'unknown'; readonly event: UnknownEvent };
 
-/** Null for what is no event, and for one that lacks what its `info` promises. */
+/** Returns `null` if the body is no event, or does not match the schema of its `info`. */
 export function readEvent(body: unknown): ReadEvent | null {
   const { data } = envelope.safeParse(body);
   if (data === undefined) return null;

@@ -3,7 +3,7 @@ import { ServiceCallError } from '../transport/index.ts';
 
 type SubscribedEvent = Parameters<AdminCalls['createSubscription']>[0]['params']['eventName'];
 
-/** Has the service send the event to this address, in place of an earlier one. */
+/** Subscribes the address to the event. Replaces an earlier address. */
 export async function ensureSubscription(
   asAdmin: Pick<AdminCalls, 'createSubscription' | 'updateSubscription'>,
   eventName: SubscribedEvent,
@@ -18,8 +18,8 @@ export async function ensureSubscription(
 }
 
 /**
- * Returns the key of a new secret for signed events; the service shows it only once. A customer has at most two secrets: the older of two
- * is deleted first.
+ * Creates a secret for signed events and returns its key, which the service shows only once. A customer has at most two secrets, so the
+ * older of two is deleted first.
  */
 export async function replaceEventSecret(
   asAdmin: Pick<AdminCalls, 'createEventSecret' | 'deleteEventSecret' | 'getEventSecrets'>,

@@ -9,13 +9,13 @@ const shape = z.object({
   }),
 });
 
-/** What an event from outside is good for: a reason to read this verification again. Nothing of it is believed. */
+/** Verification to read again. The event itself is not trusted. */
 export interface VerificationHint {
   loginName: string | null;
   verificationId: number;
 }
 
-/** Null when the body is no CDV_STATUS_UPDATES event. */
+/** Returns `null` if the body is no CDV_STATUS_UPDATES event. */
 export function readVerificationHint(body: unknown): VerificationHint | null {
   const parsed = shape.safeParse(body);
   if (!parsed.success) return null;

@@ -9,11 +9,11 @@ export interface TokenBrokerOptions {
   clock: { now(): Date };
   /** A client id and secret, or a key whose public half is registered at the service. */
   credentials: Credentials;
-  /** How long one process trusts its memory. Default 3 s. */
+  /** Time for which a process uses tokens from memory. Default: 3 s. */
   memoryMs?: number;
-  /** A token is renewed when less than this is left. Default 2 min. */
+  /** Remaining lifetime below which a token is renewed. Default: 2 min. */
   renewBeforeMs?: number;
-  /** How long a claim may take. Default 30 s. */
+  /** Lease time of a claim. Default: 30 s. */
   claimMs?: number;
 }
 

@@ -8,11 +8,11 @@ export interface ClientCredentials {
   secret: string;
 }
 
-/** For customers whose calls are signed with a key they registered (`POST /auth/apiKey`). */
+/** Credentials of customers who registered a key (`POST /auth/apiKey`). */
 export interface JwtCredentials {
-  /** Names the registered key. */
+  /** Id of the registered key. */
   issuer: string;
-  /** RSA. */
+  /** RSA key. */
   privateKey: KeyObject;
 }
 

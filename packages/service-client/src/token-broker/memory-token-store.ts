@@ -8,7 +8,7 @@ interface Row {
 
 const sweepAt = 1_000;
 
-/** Tokens of one process, for a backend that shares none with others. They end with it; each process asks for its own. */
+/** Stores tokens in memory, for a backend whose processes do not share tokens. */
 export function createMemoryTokenStore(clock: { now(): Date } = { now: () => new Date() }): TokenStore {
   const rows = new Map<string, Row>();
   const waiting = new Set<() => void>();

@@ -1,35 +1,35 @@
-/** A service token of one login, as the store unseals it. */
+/** Token of one login, decrypted. */
 export interface StoredToken {
   readonly accessToken: string;
   readonly expiresAt: Date;
 }
 
-/** The right to mint the token of one login; at most one holder among all processes. */
+/** Exclusive right among all processes to create the token of one login. */
 export interface TokenClaim {
   readonly id: string;
   readonly loginName: string;
-  /** What is stored at this moment: another holder may just have minted. */
+  /** Token at the time of the claim. Another holder may have just created it. */
   readonly stored: StoredToken | null;
 }
 
 /**
- * One sealed row per (customer, login name), shared by all processes. A claim is a lease and no open transaction: a
- * request to the service is made while it is held, and the embedded database has one connection.
+ * Tokens by login, shared by all processes and stored encrypted. A claim is a lease instead of an open transaction, because a request to
+ * the service is made during it, and the embedded database has one connection.
  */
 export interface TokenStore {
   read(loginName: string): Promise<StoredToken | null>;
-  /** Null while another holder's claim runs; rejects where the login may have no token now. A holder that died loses the claim at `until`. */
+  /** Returns `null` while another claim is active. Rejects if the login may have no token now. The claim expires at `until`. */
   claim(loginName: string, now: Date, until: Date): Promise<TokenClaim | null>;
-  /** Stores the token and ends the claim; false when the claim was lost. */
+  /** Stores the token and ends the claim. Returns false if the claim was lost. */
   save(claim: TokenClaim, token: StoredToken): Promise<boolean>;
-  /** Ends the claim and leaves what is stored. */
+  /** Ends the claim and keeps the stored token. */
   abandon(claim: TokenClaim): Promise<void>;
-  /** Forgets this token; a newer one stays. */
+  /** Deletes this token. Keeps a newer one. */
   discard(loginName: string, accessToken: string): Promise<void>;
-  /** Forgets the login's token and returns it. A claim that runs stays its holder's: somebody needs a token now. */
+  /** Deletes and returns the login's token. An active claim stays with its holder. */
   remove(loginName: string): Promise<StoredToken | null>;
-  /** Calls `onDrop` when what processes remember of a login counts no more. */
+  /** Calls `onDrop` if processes must drop their cached token of a login. */
   onDropped?(onDrop: (loginName: string) => void): void;
-  /** Resolves when the login's row has changed in any process, at the latest after `ms`. */
+  /** Resolves when any process changes the login's row, or after `ms` milliseconds. */
   changed(loginName: string, ms: number): Promise<void>;
 }

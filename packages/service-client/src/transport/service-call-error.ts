@@ -1,7 +1,7 @@
 import type { EndpointName, InputField } from '@fin-link/contracts/service';
 
 /**
- * - `refused`: the service answered with an error status; `code` is its error code where the body had one.
+ * - `refused`: the service answered with an error status; `code` is its error code if the body had one.
  * - `unreachable`: no connection, or it broke. `timeout`: the time limit passed.
  * - `unreadable`: the reply is too large, is no JSON, lacks what the interface promises, or is a redirect (never followed).
  */
@@ -10,22 +10,22 @@ export type ServiceCallFault = 'refused' | 'unreachable' | 'timeout' | 'unreadab
 export interface ServiceCallErrorFacts {
   fault: ServiceCallFault;
   endpoint: EndpointName;
-  /** HTTP status; null when there was no reply. */
+  /** HTTP status; `null` without a reply. */
   status: number | null;
-  /** `Yxxx`. */
+  /** Error code of the service, `Yxxx`. */
   code: string | null;
   referenceCode: string | null;
-  /** English text for developers; null without one. */
+  /** English text for developers, or `null`. */
   serviceMessage?: string | null;
-  /** Of validation errors; empty without any. */
+  /** Invalid inputs of a validation error; otherwise empty. */
   fields?: readonly InputField[];
   /** Seconds, from `Retry-After`. */
   retryAfter: number | null;
 }
 
 /**
- * A call of the service that brought no usable reply. `message` never holds an address, a header or a body, so that it can be logged;
- * what the service wrote is in `serviceMessage`.
+ * Thrown if a call of the service returns no usable reply. `message` has no address, header or body, so that it can be logged. The
+ * service's text is in `serviceMessage`.
  */
 export class ServiceCallError extends Error {
   override readonly name = 'ServiceCallError';

@@ -1,23 +1,23 @@
 import type { Kysely, Transaction } from 'kysely';
 import { StorageError } from '../primitives/index.ts';
 
-/** A database or an open transaction, for functions that work with both. */
+/** Database or open transaction, for functions that accept both. */
 export type Executor<T> = Kysely<T> | Transaction<T>;
 
 export interface Database<T> {
   readonly schema: string;
-  /** For queries outside a transaction; throws STORAGE_QUERY_OUTSIDE_TRANSACTION when used inside an open `tx()`. */
+  /** Runs queries outside a transaction. Throws `STORAGE_QUERY_OUTSIDE_TRANSACTION` inside an open `tx()`. */
   readonly db: Kysely<T>;
-  /** Commits what `work` did, or rolls it back when it throws. Make no outgoing request inside: on PGlite everyone else waits. */
+  /** Runs `work` in a transaction; rolls back if it throws. Make no outgoing request inside: on PGlite all others wait. */
   tx<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
-  /** Inside `tx()`: calls `tell` once the transaction has committed, and once only for each function. Outside: at once. */
+  /** Calls `tell` after the commit of the open `tx()`, once per function. Outside a transaction, calls it immediately. */
   afterCommit(tell: () => void): void;
   /**
-   * Resolves when the database accepts writes, rejects when it does not (a full disk) or not in time. Callers within 2
-   * s share one answer.
+   * Resolves if the database accepts writes. Rejects if it does not, for example on a full disk, or not in time. Callers within 2 s
+   * share one answer.
    */
   probe(): Promise<void>;
-  /** At most 7999 bytes; inside a transaction it leaves with the commit. */
+  /** Sends at most 7999 bytes. Inside a transaction, sends them at the commit. */
   notify<D>(executor: Executor<D>, channel: string, payload: string): Promise<void>;
 }
 

@@ -47,7 +47,7 @@ export const isSilence = (error: unknown): boolean => error instanceof Error && 
 export const isTimeLimit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['25P03', '55P03', '57014'].includes(String(error.code));
 
-/** A statement took longer than its limit, or somebody cancelled it: of an error as the driver or the storage throws it. */
+/** Returns whether the statement was cancelled, or exceeded its time limit. Accepts errors of the driver and of the storage. */
 export function isStatementCancelled(error: unknown): boolean {
   if (error instanceof StorageError) return isStatementCancelled(error.cause);
   return error instanceof Error && 'code' in error && error.code === '57014';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 
 /**
- * How jobs of one queue that carry the same `singletonKey` keep out of each other's way:
- * - `standard`: not at all; a key is refused.
+ * How a queue limits jobs with the same `singletonKey`:
+ * - `standard`: no limit; a key is refused.
  * - `short`: one waits, any number run. A send while one waits does nothing.
  * - `singleton`: any number wait, one runs.
  * - `stately`: one waits and one runs. For "look again at X", where a look under way may have missed the newest.
@@ -34,7 +34,7 @@ export interface QueueDefinition<P extends object> {
 export interface JobContext {
   /** Aborts when the attempt's time limit passes, another process may have taken the job, or this process stops. */
   readonly signal: AbortSignal;
-  /** 1 for the first. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   /**
    * Completes the job as part of the transaction, for a handler that moves its work to another job. Throws `JOBS_LOST` if another
@@ -46,14 +46,14 @@ export interface JobContext {
 }
 
 export interface ExhaustedContext extends JobContext {
-  /** How often the job was tried. */
+  /** Number of attempts. */
   readonly attempts: number;
 }
 
 export interface SendOptions {
   startAfterSeconds?: number;
   singletonKey?: string;
-  /** What the job has to do with, e.g. a bank: see `concurrencyOfGroup`. A job without one waits for no other. */
+  /** Group of the job, for example a bank; see `concurrencyOfGroup`. A job without a group has only the queue's limit. */
   group?: string;
 }
 
@@ -73,8 +73,8 @@ export interface Queue<P extends object> {
    */
   work(handler: (payload: P, context: JobContext) => Promise<void>, options?: WorkOptions<P>): Promise<void>;
   /**
-   * Deletes the jobs that wait, also for a retry, and whose payload contains `match`. Part of the transaction. A job that runs goes
-   * on. Reads every waiting job of the queue.
+   * Deletes the jobs that wait, also for a retry, and whose payload contains `match`. Part of the transaction. Running jobs
+   * continue. Reads every waiting job of the queue.
    */
   cancel<T>(trx: Transaction<T>, match: Partial<P>): Promise<void>;
   /** Puts up to `limit` dead letters back, oldest first, and returns how many. */
@@ -91,7 +91,7 @@ export interface Jobs {
   forget(match: object): Promise<number>;
   /** Jobs of the queues defined here that are due and that are taken, a few seconds old. */
   backlog(): Promise<{ name: string; waiting: number; running: number }[]>;
-  /** Begins to hand out jobs. */
+  /** Starts to run jobs. */
   start(): Promise<void>;
   /**
    * Starts no more jobs, aborts the signals of running handlers after `graceSeconds` (default 5), and gives up on them after twice

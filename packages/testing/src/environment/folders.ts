@@ -2,11 +2,11 @@ import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Kept between runs, so that an embedded database starts in under a second. */
+/** Cache between runs, with which an embedded database starts in under a second. */
 export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
 
 const sharedMemory = '/dev/shm';
-/** More than twice what the databases of a whole run take. */
+/** More than twice the size of the databases of a whole run. */
 const leastFree = 4 * 1024 ** 3;
 
 /**
@@ -23,7 +23,7 @@ export function memoryFolder(): string {
   }
 }
 
-/** Prefix for a folder there. It names its process, so that what a killed process leaves can be removed. */
+/** Returns the prefix of a folder. It names the process, so that folders of killed processes can be removed. */
 export const ownFolder = (what: string): string => join(memoryFolder(), `fin-${what}-${process.pid}-`);
 
 const owned = /^fin-[a-z-]+-(\d+)-\w+$/;
@@ -37,7 +37,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes folders of processes that were killed before they could do so. */
+/** Removes folders of killed processes. */
 export function removeLeftFolders(): void {
   const folder = memoryFolder();
   for (const name of readdirSync(folder)) {

@@ -13,7 +13,7 @@ const shares = { lowest: 10_000, size: 560, count: 40 };
 interface Given {
   first: number;
   size: number;
-  /** How many ports were given or passed over. They come in turn, so that one returns as late as possible. */
+  /** Number of ports that were returned or skipped. Ports are used in turn, so that each is reused as late as possible. */
   turn: number;
 }
 let claimed: Promise<Given> | undefined;
@@ -24,7 +24,7 @@ async function claim(): Promise<Given> {
   return { ...share, turn: randomInt(share.size) };
 }
 
-/** Ports that nothing listens on, different from each other, and not lent to outgoing connections. */
+/** Returns distinct ports without a listener, outside the range of outgoing connections. */
 export async function freePorts(count: number): Promise<number[]> {
   const given = await (claimed ??= claim());
   const probes = new Map<number, Server>();

@@ -15,7 +15,7 @@ export interface PortShare {
   size: number;
 }
 
-/** A server at this port of this machine; undefined where somebody listens already. */
+/** Listens on a local port. Returns `undefined` if another process listens there. */
 export async function listenAt(port: number): Promise<Server | undefined> {
   const server = createServer((socket) => socket.destroy()).listen(port, '127.0.0.1');
   try {

@@ -27,7 +27,7 @@ export const isNightly = runSize === 'nightly';
 /** Returns the value for the size of this run. */
 export const bySize = <T>(values: Readonly<Record<RunSize, T>>): T => values[runSize];
 
-/** The environment of a Node process that a test starts: what one compiled, the next one takes. */
+/** Environment of Node processes that tests start. They share a cache of compiled code. */
 export const forChildProcesses = (): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_COMPILE_CACHE: join(testCacheDir, 'compiled'),

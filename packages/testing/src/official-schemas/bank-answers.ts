@@ -1,24 +1,24 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** What the simulated banks of open banking publish of every answer to a data request, before it is sent. */
+/** Answer to a data request, which the simulated open banking banks publish before they send it. */
 export interface BankAnswer {
   /** `obie`, `fdx` or `cds`. */
   readonly bank: string;
   /** Where data is asked for. */
   readonly secureOrigin: string;
   readonly method: string;
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string;
   readonly status: number;
-  /** By names in small letters. */
+  /** Headers by lowercase name. */
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Parsed; null without one. */
+  /** Parsed body; `null` without one. */
   readonly body: unknown;
 }
 
 const channel = 'fin-link:bank-answers';
 
-/** Calls back for every answer of every such bank in this process. Returns what ends it. */
+/** Calls back for every answer of these banks in this process. Returns a function that unsubscribes. */
 export function onBankAnswer(listener: (answer: BankAnswer) => void): () => void {
   const take = (message: unknown): void => listener(message as BankAnswer);
   subscribe(channel, take);

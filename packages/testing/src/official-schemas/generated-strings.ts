@@ -10,7 +10,7 @@ export interface TextWanted {
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
-/** Characters that have broken something somewhere. */
+/** Characters that often cause bugs. */
 const ascii = [[...'"\'\\/<>&%?#=+;:.,*|~`{}[]()!$^-_ ']];
 const forKeys = [...ascii, [...'ÄÖÜßéñçøŁğ'], [...'日本語銀行口座'], [...'😀💷🏦'], [...'אבגשלום']];
 const forTexts = [
@@ -22,7 +22,7 @@ const forTexts = [
 /** Of texts that may be as long as they like. */
 const longest = 400;
 
-/** A text of that many code points, which is how JSON Schema counts. */
+/** Returns a text of this many code points, the unit of JSON Schema. */
 export function textOf(
   random: Random,
   { size, isKey, isAscii, known }: TextWanted,

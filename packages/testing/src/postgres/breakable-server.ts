@@ -12,15 +12,15 @@ export interface BreakableServer {
   /** Address of the database. */
   readonly url: string;
   start(): Promise<void>;
-  /** `fast` ends connections in order, `immediate` as a crash does. */
+  /** Stops the server. `fast` closes connections cleanly, `immediate` like a crash. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
   endConnections(): Promise<void>;
-  /** Ends every connection and takes all that there are. Returns how to give them back. */
+  /** Ends every connection and occupies all of them. Returns a function that releases them. */
   exhaust(): Promise<() => Promise<void>>;
-  /** Stops every process of the server where it is. */
+  /** Freezes every process of the server. */
   freeze(): void;
   thaw(): void;
-  /** Fills the disk that the database is on, as far as the system lets it have one of its own. Returns how to free it. */
+  /** Fills the disk of the database, if the system allows a separate one. Returns a function that frees it. */
   fillDisk(): () => void;
   close(): Promise<void>;
 }

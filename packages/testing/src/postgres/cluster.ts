@@ -7,7 +7,7 @@ import pg from 'pg';
 import { timeLimit } from '../environment/index.ts';
 
 const unprivilegedId = 65_534;
-/** A server that starts refuses at once; one that works is asked again. */
+/** Timeout of one attempt in milliseconds. A starting server refuses immediately. */
 const longestAnswerMs = timeLimit(1_000);
 const longestStartMs = timeLimit(30_000);
 
@@ -22,11 +22,11 @@ export interface NewCluster {
   directory: string;
   /** New folder for the files, below the directory. */
   data: string;
-  /** How clients say who they are, as arguments of `initdb`. */
+  /** Authentication options of `initdb`. */
   authentication: readonly string[];
 }
 
-/** Creates the files of a server whose superuser is `postgres`. Throws with what `initdb` says. */
+/** Creates the files of a server whose superuser is `postgres`. Throws with the output of `initdb`. */
 export function createCluster({ bin, directory, data, authentication }: NewCluster): void {
   const created = spawnSync(
     join(bin, 'initdb'),
@@ -39,13 +39,13 @@ export function createCluster({ bin, directory, data, authentication }: NewClust
 export interface ClusterRun {
   bin: string;
   data: string;
-  /** To connect with, as a superuser. Its port is the one that the server listens on. */
+  /** Address for a superuser, with the port of the server. */
   url: string;
-  /** As `name=value`. */
+  /** Server settings as `name=value`. */
   settings: readonly string[];
-  /** File for what the server says. Default: nowhere. */
+  /** Log file of the server. Default: none. */
   log?: string;
-  /** Folder to remove when the server has ended. */
+  /** Folder to remove after the server has ended. */
   removed?: string;
 }
 
@@ -53,7 +53,7 @@ export interface RunningCluster {
   stop(): Promise<void>;
 }
 
-/** Starts the server and waits until it answers. It ends with this process, however that ends. */
+/** Starts the server and waits until it answers. The server ends with this process, even if the process is killed. */
 export async function runCluster({ bin, data, url, settings, log, removed }: ClusterRun): Promise<RunningCluster> {
   const program = [join(bin, 'postgres'), '-D', data, '-p', new URL(url).port];
   const child = launch([...program, ...settings.flatMap((setting) => ['-c', setting])], log, removed);

@@ -5,7 +5,7 @@ import { findPostgres } from './binaries.ts';
 import { createCluster, runCluster, serverUser } from './cluster.ts';
 
 export interface PostgresServer {
-  /** Address of the maintenance database, as a superuser. */
+  /** Address of the maintenance database for a superuser. */
   readonly url: string;
   /** Folder of its files. */
   readonly dataDirectory: string;

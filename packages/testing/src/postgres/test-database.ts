@@ -4,11 +4,11 @@ import { timeLimit } from '../environment/index.ts';
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends every connection, as a server that is stopped does. */
+  /** Ends every connection, as a stopping server does. */
   endConnections(): Promise<void>;
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and refuses new ones. */
   refuse(): Promise<void>;
-  /** Takes connections again. */
+  /** Accepts connections again. */
   accept(): Promise<void>;
   drop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function createTestDatabase(template = 'template0'): Promise<TestDa
 
 const pools = new Map<string, pg.Pool>();
 
-/** One connection for all databases that a process makes and drops: a connection costs as much as a database. */
+/** Shared connection for creating and dropping databases. A connection costs as much as a database. */
 function poolOf(url: string): pg.Pool {
   const open = pools.get(url);
   if (open !== undefined) return open;

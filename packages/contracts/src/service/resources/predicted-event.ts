@@ -3,7 +3,7 @@ import { calendarDay, dateTime, id, money } from '../primitives.ts';
 import { amount } from './manual-transaction.ts';
 import { container } from './provider.ts';
 import { merchantTypes, typedMerchantType } from './transaction-details.ts';
-import { baseTypes, categorySources, categoryTypes } from './transaction.ts';
+import { baseTypes, categoryFacts } from './transaction.ts';
 
 /** The public description names no values. EVERY_FOUR_WEEKS is a value of this service: a payment that comes 13 times a year. */
 export const frequencies = [
@@ -34,17 +34,7 @@ const common = {
   amount: money,
   amountRange,
   baseType: z.enum(baseTypes),
-  category: z.string(),
-  categoryId: id,
-  categoryType: z.enum(categoryTypes),
-  categorySource: z.enum(categorySources),
-  highLevelCategoryId: id,
-  parentCategoryId: id.optional(),
-  /** Version 1.1 only, in both spellings. */
-  detailedCategoryId: id.optional(),
-  detailedCategoryName: z.string().optional(),
-  detailCategoryId: id.optional(),
-  detailCategoryName: z.string().optional(),
+  ...categoryFacts,
   merchant: z.strictObject({ id: z.string(), name: z.string() }).optional(),
   /** Version 1.1 only. */
   merchantType: z.enum(merchantTypes).optional(),

@@ -14,6 +14,22 @@ export const merchantSources = ['YODLEE', 'FACTUAL', 'FOURSQUARE'] as const;
 export const categorySources = ['SYSTEM', 'USER'] as const;
 export type CategorySource = (typeof categorySources)[number];
 
+/** Category of a transaction, or of a predicted event. */
+export const categoryFacts = {
+  category: z.string(),
+  categoryId: id,
+  categoryType: z.enum(categoryTypes),
+  categorySource: z.enum(categorySources),
+  highLevelCategoryId: id,
+  /** Set for a category of the user. */
+  parentCategoryId: id.optional(),
+  /** Version 1.1 only (interface section 9), as the interface spells it and as the public description does. */
+  detailedCategoryId: id.optional(),
+  detailedCategoryName: z.string().optional(),
+  detailCategoryId: id.optional(),
+  detailCategoryName: z.string().optional(),
+};
+
 /** Of the shop, as far as the bank states it. */
 export const merchantAddress = z.strictObject({
   address1: z.string().optional(),
@@ -44,18 +60,7 @@ export const transaction = z
       /** Of what was traded. */
       security: z.string().optional(),
     }),
-    category: z.string(),
-    categoryId: id,
-    categoryType: z.enum(categoryTypes),
-    categorySource: z.enum(categorySources),
-    highLevelCategoryId: id,
-    /** Of a category of the user. */
-    parentCategoryId: id.optional(),
-    /** Version 1.1 only (interface section 9), as the interface spells it and as the public description does. */
-    detailedCategoryId: id.optional(),
-    detailedCategoryName: z.string().optional(),
-    detailCategoryId: id.optional(),
-    detailCategoryName: z.string().optional(),
+    ...categoryFacts,
     /** Without id and name where the bank says no more than where it was. */
     merchant: z
       .strictObject({

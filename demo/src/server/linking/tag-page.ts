@@ -1,0 +1,51 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
+import type { FastifyInstance } from 'fastify';
+import type { DemoDeps } from '../site/deps.ts';
+import { eventLog } from '../site/event-log.ts';
+import { sendPage } from '../site/page.ts';
+import { clockCard } from './clock.ts';
+
+export interface TagPage {
+  path: '/insights' | '/upcoming';
+  title: string;
+  /** Shown if JavaScript is off. */
+  noScript: string;
+  tag: SafeHtml;
+  /** Text about the tag, beside it. */
+  about: SafeHtml;
+  /** What happens when the clock of the sandbox moves. */
+  daysNote: string;
+}
+
+/** Serves a page with one tag beside the clock of the sandbox. */
+export function tagPage(
+  app: FastifyInstance,
+  deps: DemoDeps,
+  { path, title, noScript, tag, about, daysNote }: TagPage,
+): void {
+  const { signIns, service } = deps;
+  app.get(path, async (request, reply) => {
+    const signIn = signIns.of(request);
+    if (signIn === null) return reply.redirect('/', 303);
+    const businessTime = await service.businessTime().catch(() => null);
+    const body = html`<h1>${title}</h1>
+      <noscript><p class="notice">${noScript}</p></noscript>
+      <div class="linking halves">
+        <div>${tag}</div>
+        <div>
+          <div id="following">${clockCard(businessTime, path, daysNote)}</div>
+          <aside aria-label="Behind the scenes">
+            ${eventLog}
+            <section class="card" aria-labelledby="tag-title">
+              <h2 id="tag-title">One tag, one capability</h2>
+              <p>${about}</p>
+            </section>
+          </aside>
+        </div>
+      </div>`;
+    // The page's own script comes first, so that it listens before the tag fires events.
+    const scripts = ['/assets/main.js', '/fin-elements.js'];
+    return sendPage(reply, deps, { title, section: path, signIn, body, scripts });
+  });
+}
