@@ -8,7 +8,7 @@ import { openGrant } from './open-grant.ts';
 import { move, problemEvent, type Run, type Step, type WorkerDeps, write } from './run.ts';
 
 /**
- * Sends the stored credentials to the bank once: it may count a repeated attempt and lock the login. When a worker was stopped
+ * Sends the stored credentials to the bank once, because it may count a repeated attempt and lock the login. If a worker was stopped
  * before it stored the bank's answer, the refresh fails and can be retried.
  */
 export const signIn: Step = async (run, deps) => {
@@ -28,7 +28,7 @@ export const signIn: Step = async (run, deps) => {
   return record(run, deps, await run.connector.signIn(run.target, credentials, run.signal));
 };
 
-/** `sent`: an earlier run sent them. They are marked as sent before they are handed out; the next state clears the mark. */
+/** Marks the credentials as sent and returns them, or `sent` if an earlier run has sent them. The next state clears the mark. */
 async function takeCredentials(
   trx: ServiceTransaction,
   { reference }: Run,
@@ -42,7 +42,7 @@ async function takeCredentials(
   return numUpdatedRows === 0n ? 'sent' : { credentials: await secrets.credentials(trx, reference) };
 }
 
-/** Sends the user's answer to the bank once. When a stopped worker had sent it, the bank is asked for the result instead. */
+/** Sends the user's answer to the bank once. If a stopped worker has sent it, the bank is asked for the result instead. */
 export const answer: Step = async (run, deps) => {
   const taken = await write(run, deps, async (trx) => ({
     values: await deps.secrets.takeAnswer(trx, run.reference),
@@ -60,14 +60,14 @@ export const answer: Step = async (run, deps) => {
 
 const againMs = 250;
 
-/** The bank's answer cannot be requested again, so it is stored once the database is available. */
+/** Stores the bank's answer. Retries while the database is unavailable, because the answer cannot be requested again. */
 async function record(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Promise<RefreshState | null> {
   let missed: StorageError | null = null;
   for (;;) {
     run.signal.throwIfAborted();
     try {
       const next = await settle(run, deps, outcome);
-      // It may have been written although the database did not say so: another attempt finds out.
+      // A lost commit may have stored the answer, which a new attempt of the job detects.
       if (next === null && missed !== null) throw missed;
       return next;
     } catch (error) {
