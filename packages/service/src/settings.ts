@@ -100,7 +100,7 @@ export const serviceSettings = z
       .max(64)
       .default(12)
       .describe(
-        'Refreshes that one process works on at once, of one bank two thirds; beside them half as many at slow banks and a quarter as many that nobody waits for',
+        'Concurrent refreshes per process, at most two thirds of them for one bank. In addition, half as many at slow banks and a quarter as many automatic ones',
       ),
     refreshIntervalMinutes: z
       .int()

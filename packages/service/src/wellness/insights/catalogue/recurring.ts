@@ -168,7 +168,7 @@ export const late =
   (kind: Kind): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
     const delay = Math.max(1, asked.limit('DELAY'));
-    // Predictions call it missed as soon as it can be matched no more, which may be before the delay is over.
+    // Predictions mark a payment as missed once it can no longer be matched, which may be before the delay has passed.
     const since = addDays(facts.today, -Math.max(newsDays, asked.limit('DELAY')));
     const isOpen = ({ recon_status: status, due_date: due }: DuePayment['payment']): boolean =>
       status === 'PENDING' || (status === 'MISSED' && due >= since);

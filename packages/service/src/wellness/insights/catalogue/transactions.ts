@@ -215,7 +215,7 @@ export const transactionInsights: readonly InsightDefinition[] = [
   onRefresh('AGGREGATE', {
     name: 'DUPLICATE_TRANSACTION',
     title: 'Duplicate Transaction',
-    description: 'The same charge stands there twice.',
+    description: 'The same charge appears twice.',
     containers: bankAndCard,
     duplicate: { days: 31 },
     evaluate: (facts, asked) =>

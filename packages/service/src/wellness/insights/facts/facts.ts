@@ -66,6 +66,6 @@ export async function readFacts(
   };
 }
 
-/** How long ago something may have happened that is told as new, and payments that were due. */
+/** Days for which payments and predictions count as new. */
 export const newsDays = 14;
 const lookBackDays = 60;

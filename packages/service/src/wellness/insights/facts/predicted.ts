@@ -12,7 +12,7 @@ import { addDays } from './days.ts';
 export type RecurringEvent = Selectable<PredictedEventTable>;
 export type RecurringPayment = Selectable<PredictedTransactionTable>;
 
-/** A payment of an event that goes on, unless the user has rejected it. */
+/** A predicted payment of an event that the user has not rejected. */
 export interface DuePayment {
   event: RecurringEvent;
   payment: RecurringPayment;

@@ -28,7 +28,10 @@ export interface TypedConfiguration {
 const fixed = ['insightType', 'triggerType', 'containers', 'description', 'applicableEntity'] as const;
 const decimal = /^\d{1,9}(\.\d{1,2})?$/;
 
-/** Throws Y825 for no insight, Y812 for one without a name, Y800 for an unknown name, Y802 for one that is named twice or for what nobody may change. */
+/**
+ * Returns the insights that a request names. Throws Y825 for an empty list, Y812 for a missing name, Y800 for an unknown name, and Y802 for
+ * a repeated name or a member that cannot be changed.
+ */
 export function namedInsights<T extends TypedInsight>(
   list: readonly T[],
 ): { typed: T; definition: InsightDefinition }[] {

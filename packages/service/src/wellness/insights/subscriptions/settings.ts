@@ -96,8 +96,9 @@ export const titleIn = (settings: CustomerSettings, { name, title }: InsightDefi
   settings.get(name)?.title ?? title;
 
 /**
- * What holds for an entity of a user: of the entity, else of all entities of its type, else the customer's. What the customer switched off
- * nobody has. @param entityId 0 for all entities of the type.
+ * Returns the settings of an entity of a user. Settings of the entity override those of its type, which override the customer's. An insight
+ * that the customer has switched off is off.
+ * @param entityId 0 for all entities of the type.
  */
 export function inForce(
   { customer, user }: Settings,

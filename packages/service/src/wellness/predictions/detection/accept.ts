@@ -34,7 +34,7 @@ export function isRegular({ rule, members, slots, spread }: Fit, payments: reado
   return members.length / slots.length >= 0.75;
 }
 
-/** Whether a series goes on: few of its latest slots are empty, and not the last two. */
+/** Returns whether a series continues: few of its latest slots are empty, and not both of the last two. */
 function goesOn({ rule, slots }: Fit): boolean {
   const isEmpty = (from: number): boolean => slots.at(from)?.payment === null;
   if (isEmpty(-1) && (isEmpty(-2) || demands[rule.cadence].length > 150)) return false;

@@ -131,7 +131,7 @@ async function changeEvent(
   const { rule, ...facts } = await typedFacts(trx, user, typed, { today: dayNow(deps), known: { ...row, nextDate } });
   const { userApprovalStatus: approval, ...others } = typed;
   const isEdited = Object.values(others).some((value) => value !== undefined);
-  // What goes on again begins with what may still come: what is over was neither paid nor missed.
+  // A resumed event starts with payments that can still arrive. Earlier ones count neither as paid nor as missed.
   const over = dateOf(dayNow(deps) - toleranceOf(row) - 1);
   const isResumed = approval !== undefined && approval !== 'REJECTED' && isRefused(row);
   const settled = facts.settled_until ?? (isResumed && over > row.settled_until ? over : undefined);

@@ -53,7 +53,7 @@ export function foundEvent(
   };
 }
 
-/** Of an event that goes on by itself the text may change behind its beginning; another one is known by its whole text. */
+/** Returns whether a found series matches an event. An active detected event matches by the start of its text, any other by all of it. */
 function isAlike(event: EventRow, found: Found): boolean {
   if (event.base_type !== found.base_type || event.currency !== found.currency || event.frequency !== found.frequency)
     return false;
