@@ -16,7 +16,7 @@ const [fiveDays, tenMinutes] = [5 * 86_400, 600];
 
 /** A moment, as a share of the time that undisturbed deposits take. */
 const part = fc.integer({ min: 0, max: 1_000 }).map((thousandths) => thousandths / 1_000);
-/** Kills earlier than this would hit few deposits. */
+/** A later moment, at which more deposits are under way. */
 const latePart = fc.integer({ min: 200, max: 1_000 }).map((thousandths) => thousandths / 1_000);
 const draw = fc.record({ mistakes: fc.integer({ min: 0, max: 3 }), beginsAt: part });
 const round = fc.record({

@@ -28,7 +28,7 @@ export async function startSchedules(deps: ServiceDeps): Promise<void> {
     .set({ scheduled_until: '2025-01-01', seen: '{}' })
     .where('user_id', '=', user.userId)
     .execute();
-  // Deletes the insights that filling the tables of the user has inserted.
+  // Deletes the insights inserted when the tables of the user were filled.
   await db.deleteFrom('insight').where('user_id', '=', user.userId).execute();
 }
 

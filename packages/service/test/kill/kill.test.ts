@@ -99,7 +99,7 @@ it.runIf(isNightly && testDatabaseKind() === 'postgres')(
     expect(await linker.rests()).toMatchObject({ status: 'SUCCESS', requestId });
     await expectLikeUndisturbed(other, linker, 16001, 'slow-70s');
 
-    // Later links then ask the first one.
+    // With the other service stopped, later links use the first one.
     await other.kill();
     const known = frozen.asked.length;
     frozen.signal('SIGUSR2');

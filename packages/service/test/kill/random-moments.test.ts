@@ -12,7 +12,7 @@ import { Linker, type Shown } from './linker.ts';
 /** Seed of all draws. `FIN_TEST_SEED` repeats them. */
 const seed = Number(process.env['FIN_TEST_SEED'] ?? (isNightly ? randomInt(1_000_000) : 1));
 const linksAtOnce = isNightly ? 12 : 6;
-/** Number of kills per round. A refresh has five retries after its first run. */
+/** Kills per link, each at another step. A refresh has five retries after its first run. */
 const killsOfLink = isNightly ? 3 : 1;
 
 interface Draw {
@@ -50,7 +50,7 @@ describe.runIf(isNightly || testDatabaseKind() === 'pglite')(
   },
 );
 
-/** Number of links under way that the kills have to hit. */
+/** Kills the process until `moments` links were hit while under way. */
 async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<void> {
   const service = await KillableService.create();
   const callback = await callbackServer();
