@@ -34,7 +34,7 @@ export async function nextMonth(deps: ServiceDeps): Promise<number> {
   return months + 1;
 }
 
-/** Moves the end of the read period to the last month, and updates predictions. */
+/** Moves the clock and the read period to the end of the last month, and updates predictions. */
 export async function settle(deps: ServiceDeps): Promise<void> {
   await readUpTo(deps, user, new Date(Date.UTC(2025, await monthsRead(deps), 1)).toISOString().slice(0, 10));
   await updateDue(deps);
