@@ -26,9 +26,9 @@ export async function completeConsent(
   key: ConsentKey,
   parameters: Readonly<Record<string, string>>,
 ): Promise<ConsentRow> {
-  const taken = await takeAuthorization(deps, key);
-  if (taken.kind === 'over') return taken.row;
-  const { authorization, attempt } = taken;
+  const claim = await takeAuthorization(deps, key);
+  if (claim.kind === 'over') return claim.row;
+  const { authorization, attempt } = claim;
   const { providerId } = attempt;
   const { authority, bankKey } = openBankOf(deps, providerId);
   const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);

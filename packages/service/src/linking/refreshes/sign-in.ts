@@ -18,10 +18,10 @@ export const signIn: Step = async (run, deps) => {
     return opened === 'lost' ? null : record(run, deps, opened);
   }
   await run.inTurn();
-  const taken = await write(run, deps, (trx) => takeCredentials(trx, run, deps));
-  if (taken === null) return null;
-  if (taken === 'sent') return move(run, deps, { event: { type: 'problem', additionalStatus: 'TECH_ERROR' } });
-  const { credentials } = taken;
+  const claimed = await write(run, deps, (trx) => takeCredentials(trx, run, deps));
+  if (claimed === null) return null;
+  if (claimed === 'sent') return move(run, deps, { event: { type: 'problem', additionalStatus: 'TECH_ERROR' } });
+  const { credentials } = claimed;
   if (credentials === undefined)
     return move(run, deps, { event: { type: 'problem', additionalStatus: 'CREDENTIALS_UPDATE_NEEDED' } });
   run.wasInterrupted = false;
@@ -44,12 +44,12 @@ async function takeCredentials(
 
 /** Sends the user's answer to the bank once. If a stopped worker has sent it, the bank is asked for the result instead. */
 export const answer: Step = async (run, deps) => {
-  const taken = await write(run, deps, async (trx) => ({
+  const claimed = await write(run, deps, async (trx) => ({
     values: await deps.secrets.takeAnswer(trx, run.reference),
     session: await deps.secrets.session(trx, run.reference),
   }));
-  if (taken === null) return null;
-  const { values, session } = taken;
+  if (claimed === null) return null;
+  const { values, session } = claimed;
   if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
   if (values !== undefined)
     return record(run, deps, await run.connector.answer(run.target, session, values, run.signal));

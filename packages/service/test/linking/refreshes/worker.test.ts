@@ -10,7 +10,7 @@ import { asks, bought, checking, scriptedLinking } from './scripted-linking.ts';
 const linking = await scriptedLinking();
 beforeEach(() => linking.reset());
 
-/** A worker whose process is stopped while the bank works on a request. */
+/** Stops the worker's process during a request to the bank. */
 function stoppedAt(stop: AbortController): Promise<never> {
   stop.abort(new Error('stopped'));
   return Promise.reject(stop.signal.reason as Error);
