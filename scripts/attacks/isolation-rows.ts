@@ -110,7 +110,7 @@ export const isolationRows: readonly AttackRow[] = [
     test: testIn(
       'service',
       'packages/service/test/wellness/insights/feed.test.ts',
-      'the feed of a user keeps what the user dismissed, until that is taken back',
+      'the feed of a user keeps insights dismissed until the user takes that back',
     ),
   },
   {
@@ -124,7 +124,7 @@ export const isolationRows: readonly AttackRow[] = [
     test: testIn(
       'service',
       'packages/service/test/wellness/insights/feed.test.ts',
-      'the feed by login name is the one of that user, for its own customer alone',
+      'the feed by login name has the insights of that user, and is refused for other customers',
     ),
   },
   {

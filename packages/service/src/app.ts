@@ -33,7 +33,7 @@ export interface LogOptions {
 const longestParameter = 200;
 const requestMs = 30_000;
 
-/** The empty application: limits, logging and the way errors leave. */
+/** Creates the application without routes: limits, logging and error replies. */
 export function createApp(
   { bodyLimitBytes, trustedProxies, errorStatuses }: ServiceSettings,
   log: LogOptions,

@@ -37,20 +37,20 @@ import { createAuthenticate, createWidgetProofs, type WidgetKeys } from './tenan
 import { createVerification } from './linking/verification/index.ts';
 
 export interface ServiceOptions {
-  /** The caller owns it: `stop()` does not close it. */
+  /** Owned by the caller; `stop()` does not close it. */
   storage: Storage;
   vaultKeys: VaultKeys;
   settings?: z.input<typeof serviceSettings>;
-  /** The operator's own customer, made at the first start. */
+  /** The operator's own customer, created at the first start. */
   customer?: OperatorsCustomer;
-  /** Public keys of hosts that prove what calls belong to, by their ids; each of one customer. Default: none. */
+  /** Public keys with which widget proofs of hosts are verified, by key id. Each belongs to one customer. Default: none. */
   widgetKeys?: WidgetKeys;
   log?: LogOptions;
   /** The protocol clock. */
   clock?: Clock;
-  /** Resolves the host names of callbacks. */
+  /** Resolver for the host names of callbacks. */
   resolve?: Resolve;
-  /** Banks that are linked with a consent, by provider. Each of their regions needs its engagement model in `settings.consents`. */
+  /** Banks that are linked with a consent, by provider id. Each of their regions needs an engagement model in `settings.consents`. */
   consentBanks?: ReadonlyMap<number, OpenBank>;
 }
 
@@ -59,17 +59,20 @@ export type ServiceDeps = LinkingParts & NeedsSettings<ServiceSettings>;
 export interface Service {
   readonly app: FastifyInstance;
   readonly deps: ServiceDeps;
-  /** Ends a consent that an authenticated bank says has ended, by the bank's own id. False when the id is unknown. */
+  /** Ends a consent that an authenticated bank has reported as ended, by the bank's own id. Returns false if the id is unknown. */
   consentEndedAtBank(providerId: number, bankConsentId: string): Promise<boolean>;
   /** Starts the background work. Called once; the caller listens. */
   start(): Promise<void>;
-  /** From now on `/ready` answers that the service stops. Requests are answered until `stop`. */
+  /** Makes `/ready` report that the service is stopping. Requests are served until `stop`. */
   drain(): void;
   /** Finishes the requests under way and the running jobs, then stops all background work. */
   stop(): Promise<void>;
 }
 
-/** The embedded aggregation service on a storage: schema migrated, catalogue filled, routes in place. Throws on settings that do not go together. */
+/**
+ * Creates the aggregation service on a storage: migrates the schema, fills the catalog and adds the routes. Throws for invalid settings or
+ * vault keys that do not fit the database.
+ */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const settings = serviceSettings.parse(options.settings ?? {});
   const { storage, clock = systemClock } = options;
@@ -100,7 +103,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     customerSettings: createCustomerSettings(settings),
   };
   const consentBanks = options.consentBanks ?? new Map<number, OpenBank>();
-  // Processes that start at the same time wait for each other here, which may take longer than a request.
+  // Processes that start concurrently wait for each other here, which may take longer than a request is allowed to.
   await storage.inBackground(async () => {
     await fillCatalogue(database, settings.institutions, settings.sandbox || settings.bankSitesUrl !== undefined);
     await offerConsentBanks(database, consentBanks);

@@ -34,7 +34,7 @@ import {
   type VerificationHandlerDeps,
 } from './linking/verification/index.ts';
 
-/** What each domain deletes when a user is unregistered. */
+/** Returns the functions with which each domain deletes the data of a user who unregisters. */
 const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteTokensOfUser,
   deleteNotificationsOfUser,
@@ -47,7 +47,7 @@ const userDataDeleters = (deps: LinkingDeps): readonly UserDataDeleter[] => [
   deleteRetrievalsOfUser,
 ];
 
-/** The handlers of all domains in one table. */
+/** Creates the handlers of all endpoints. */
 export const createHandlers = (
   deps: LinkingDeps &
     VerificationHandlerDeps &

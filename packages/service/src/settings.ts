@@ -10,13 +10,13 @@ import {
 import { environments } from './platform/database/index.ts';
 import { everyInstitution } from './banks/providers/index.ts';
 
-/** In the sandbox everybody signs in as the same user. */
+/** Default limits of paid use. The sandbox allows more, because everyone signs in as the same user. */
 export const usualPaidUse: Readonly<Record<'sandbox' | 'production', PaidUseLimits>> = {
   sandbox: { depositsPerAccount: 3, depositsPerUser: 200, propertyRecordsPerUser: 1_000 },
   production: productionPaidUse,
 };
 
-/** What a process may set. Addresses of banks and keys belong to the connectors and the vault. */
+/** Settings of a process. Addresses of banks and keys are configured in the connectors and the vault. */
 export const serviceSettings = z
   .strictObject({
     mode: z
@@ -34,26 +34,24 @@ export const serviceSettings = z
       .min(1)
       .max(60)
       .default(5)
-      .describe('Wait before an event is sent again for the first time; it then doubles'),
+      .describe('Delay before the first retry of an event; it doubles with each retry'),
     deliveryTimeoutMs: z.int().min(10).max(60_000).default(15_000).describe('Wait for a callback to take one event'),
     eventIntervalMinutes: eventIntervalMinutes
       .default(10)
       .describe('Business minutes between events of data updates; a customer may have its own'),
-    paidUse: ownPaidUseLimits
-      .default({})
-      .describe('How much of what has to be paid for users may cause; a customer may have its own'),
+    paidUse: ownPaidUseLimits.default({}).describe('Limits of paid use per user; a customer may have its own'),
     trustedProxies: z
       .array(z.string())
       .max(50)
       .default([])
-      .describe('Addresses of reverse proxies whose X-Forwarded-For is believed'),
+      .describe('Addresses of reverse proxies whose X-Forwarded-For is trusted'),
     bodyLimitBytes: z.int().min(1024).max(1_048_576).default(65_536).describe('Largest request body'),
-    checkReplies: z.boolean().default(true).describe('Check every reply against the contract before it leaves'),
+    checkReplies: z.boolean().default(true).describe('Check every reply against the contract before it is sent'),
     errorStatuses: z
       .enum(errorStatuses)
       .default('described')
       .describe(
-        'HTTP statuses of errors: described as the public description has them, precise such as 404 for what does not exist',
+        'HTTP statuses of errors: described as in the public description, or precise, for example 404 for unknown records',
       ),
     strictInput: z
       .boolean()
@@ -77,19 +75,21 @@ export const serviceSettings = z
       .min(1)
       .max(1_000)
       .optional()
-      .describe('Failures in a row until sign-ins at a bank end at once; default 5, in the sandbox 20'),
+      .describe('Consecutive failures after which sign-ins at a bank fail immediately; default 5, in the sandbox 20'),
     bankPauseSeconds: z
       .int()
       .min(1)
       .max(3_600)
       .default(30)
-      .describe('Wait until one sign-in tries again whether the bank works'),
+      .describe('Delay until one sign-in tries whether the bank works again'),
     bankSlowMs: z
       .int()
       .min(100)
       .max(100_000)
       .default(10_000)
-      .describe('Milliseconds above which a bank is slow: 95th percentile of its last 20 calls and of those under way'),
+      .describe(
+        'Milliseconds above which a bank is slow, by the 95th percentile of its last 20 calls and those under way',
+      ),
     linkedHistory: z
       .boolean()
       .default(false)
@@ -100,7 +100,7 @@ export const serviceSettings = z
       .max(64)
       .default(12)
       .describe(
-        'Refreshes that one process works on at once, of one bank two thirds; beside them half as many at slow banks and a quarter as many that nobody waits for',
+        'Concurrent refreshes per process, at most two thirds of them for one bank. In addition, half as many at slow banks and a quarter as many automatic ones',
       ),
     refreshIntervalMinutes: z
       .int()
@@ -116,10 +116,10 @@ export const serviceSettings = z
           .array(z.union([z.cidrv4(), z.cidrv6()]))
           .max(50)
           .default([])
-          .describe('Networks that it may be in, beside public addresses'),
+          .describe('Networks that are allowed besides public addresses'),
       })
       .optional()
-      .describe('Where properties are looked up; default: the simulated registry beside the credential sites'),
+      .describe('Registry of properties; default: the simulated registry of the credential sites'),
     propertyTimeoutMs: z
       .int()
       .min(10)
@@ -133,7 +133,7 @@ export const serviceSettings = z
       .max(everyInstitution)
       .default(everyInstitution)
       .describe('Fictional institutions in the provider catalogue'),
-    consents: consentSettings.prefault({}).describe('Open banking: who is regulated, and for how long consents hold'),
+    consents: consentSettings.prefault({}).describe('Open banking: regulated party and duration of consents'),
   })
   .refine(
     ({ mode, sandbox }) => mode !== 'production' || !sandbox,

@@ -7,7 +7,7 @@ import type { NeedsBusinessClock, NeedsClock } from '../platform/runtime/index.t
 
 const furthestSeconds = 20 * 366 * 86_400;
 
-/** A time to go to, or how far to go; negative goes back. */
+/** New time of the clock, or a change in seconds, which may be negative. */
 const clockChange = z.union([
   z.strictObject({ businessTime: z.iso.datetime() }),
   z.strictObject({ advanceSeconds: z.int().min(-furthestSeconds).max(furthestSeconds) }),
@@ -16,8 +16,8 @@ const clockChange = z.union([
 const secondMs = 1_000;
 
 /**
- * The business clock of the sandbox. The protocol clock is shown beside it and never moves. `changesUntil`: where a period of extracts can
- * end, which is later than the business clock once that was moved back.
+ * Registers the routes that read and move the business clock. Replies also have the protocol clock, which cannot be moved, and
+ * `changesUntil`, the latest end of a period of extracts. It is later than the business clock after that was moved back.
  */
 export async function clockRoutes(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export async function clockRoutes(
   const times = async () => {
     const now = businessClock.now().getTime();
     const most = (await mostHorizon(database.db)).getTime();
-    // Up to a second ahead is no clock that was moved.
+    // A horizon up to a second ahead does not mean that the clock was moved back.
     const changesUntil = most - now < secondMs ? now : Math.ceil(most / secondMs) * secondMs;
     return {
       businessTime: new Date(now).toISOString(),

@@ -8,7 +8,7 @@ import { ServiceError } from '../platform/runtime/index.ts';
 const params = z.object({ providerId: z.string().regex(/^[1-9]\d{0,14}$/) });
 const body = z.strictObject({ health: z.enum(forcedHealths) });
 
-/** Overrides the measured health of a provider until the override is deleted. */
+/** Registers the routes that override the measured health of a provider until the override is deleted. */
 export async function healthRoutes(app: FastifyInstance, { database }: NeedsDatabase): Promise<void> {
   acceptJson(app);
   const url = '/sandbox/providers/:providerId/health';

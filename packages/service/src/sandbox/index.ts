@@ -11,7 +11,7 @@ export { refuseSandboxCredentials } from './refuse-sandbox.ts';
 export { seedLinkedHistory } from './seed-linked-history.ts';
 export { sandboxAdminLogin, seedSandbox } from './seed-sandbox.ts';
 
-/** Controls of the sandbox. They are no part of the interface: no version, no token, loopback only. */
+/** Registers the controls of the sandbox. They are not part of the interface: no version, no token, loopback only. */
 export async function registerSandbox(
   app: FastifyInstance,
   deps: NeedsDatabase &

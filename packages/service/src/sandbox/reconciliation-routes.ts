@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { NeedsReconciliation } from '../data/reconciliation/index.ts';
 import type { NeedsBackground } from '../platform/runtime/index.ts';
 
-/** Answers once the data of every user was reconciled. */
+/** Registers the route that reconciles the data of every user, and replies when it is done. */
 export function reconciliationRoutes(
   app: FastifyInstance,
   { reconciliation, inBackground }: NeedsReconciliation & NeedsBackground,

@@ -2,7 +2,7 @@ import type { Database } from '@fin-link/storage';
 import type { ServiceDatabase } from '../platform/database/index.ts';
 import { sandboxClientKeys } from './seed-sandbox.ts';
 
-/** Throws when the database has the published sandbox credentials, which would let anybody in. */
+/** Throws if the database has the published sandbox credentials, which would give everyone access. */
 export async function refuseSandboxCredentials({ db }: Database<ServiceDatabase>): Promise<void> {
   const found = await db
     .selectFrom('customer_credential')

@@ -5,7 +5,7 @@ import { ServiceError } from '../platform/runtime/index.ts';
 
 const patienceMs = 5_000;
 
-/** The scenarios of the simulated credential sites, read from them. */
+/** Registers the route that returns the scenarios of the simulated credential sites. Throws Y915 if they cannot be read. */
 export function scenarioRoutes(app: FastifyInstance, bankSitesUrl: string): void {
   const address = new URL('/scenarios.json', bankSitesUrl);
   app.get('/sandbox/scenarios', { schema: { hide: true } }, async () => {

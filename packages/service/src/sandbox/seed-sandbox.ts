@@ -22,10 +22,10 @@ const customers = [
   },
 ] as const;
 
-/** Of the customer that the sandbox's own host is of. */
+/** Administrator of the customer to which the sandbox's own host belongs. */
 export const sandboxAdminLogin: string = customers[0].adminLoginName;
 
-/** Published, so never to be found in production. */
+/** Published client keys, which must not exist in production. */
 export const sandboxClientKeys: readonly string[] = customers.map(({ clientKey }) => clientKey);
 
 const people = [
@@ -36,7 +36,7 @@ const people = [
   { loginName: 'sbMem5', first: 'Elena', last: 'Whitford' },
 ] as const;
 
-/** The two customers and five users that documents, tests and people know. */
+/** Inserts the two customers and five users that the documentation and tests use. */
 export async function seedSandbox({
   database,
   clock,

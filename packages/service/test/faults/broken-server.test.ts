@@ -16,14 +16,14 @@ interface Fault {
   name: string;
   /** Returns a function that repairs it. */
   happens(server: BreakableServer, service: KillableService): Promise<() => Promise<void> | void> | (() => void);
-  /** The process cannot be asked meanwhile. */
+  /** The process does not answer requests during the fault. */
   isSilent?: true;
-  /** How a request may end that it interrupted at the sign-in; TECH_ERROR alone when absent. */
+  /** Allowed statuses of a request that was interrupted at the sign-in. Default: `TECH_ERROR`. */
   interrupted?: readonly string[];
 }
 
 const rounds = 5;
-/** Longer than a server keeps a transaction that nothing is asked of. */
+/** Longer than a server keeps an idle transaction. */
 const frozenMs = 65_000;
 const mended = { timeout: timeLimit(120_000), interval: 200 };
 
@@ -55,7 +55,7 @@ const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'goes on while the process is frozen for 65 s',
+    name: 'keeps running while the process is frozen for 65 s',
     isSilent: true,
     // The bank is in the same process: a sign-in may run out of time before the process reads the bank's answer.
     interrupted: ['TECH_ERROR', 'SITE_UNAVAILABLE'],

@@ -26,7 +26,7 @@ it.runIf(testDatabaseKind() === 'postgres')(
       while (!isOver) {
         const sent = await events.send({ userId }).catch(() => []);
         for (const id of sent) committed.add(id);
-        // A database that is away refuses at once.
+        // Yields, because an unavailable database refuses immediately.
         await new Promise(setImmediate);
       }
     };

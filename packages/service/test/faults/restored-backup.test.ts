@@ -12,7 +12,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { linkingService } from '../harness/linking-service.ts';
 import { testService } from '../harness/test-service.ts';
 
-/** A database of one's own, and how to make another that holds the same. */
+/** A separate database, with a function that copies it. */
 interface Place {
   options: StorageOptions;
   copied(): Promise<StorageOptions>;

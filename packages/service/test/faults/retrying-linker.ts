@@ -5,13 +5,13 @@ import { Linker, type Shown } from '../kill/linker.ts';
 
 const lookMs = 100;
 const login = { '011': 'ok', '021': 'ok' };
-/** Of one without a question, and of one that asks for a code. */
+/** A bank without questions, and one that asks for a code. */
 const banks = [16001, 16002] as const;
 
-/** The service answers that its database is unavailable. */
+/** Returns whether the service replied that its database is unavailable. */
 const isOutage = (error: unknown): boolean => error instanceof Error && /"errorCode":"Y91[56]"/.test(error.message);
 
-/** Repeats the call while the service answers that its database is unavailable. */
+/** Repeats the call while the service replies that its database is unavailable. */
 export async function retryingDuringOutage<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -23,7 +23,7 @@ export async function retryingDuringOutage<T>(work: () => Promise<T>): Promise<T
   }
 }
 
-/** Begins a link at each of the banks. It polls, because messages of the process may be lost with its connections. */
+/** Creates a linker for each bank. The linkers poll, because messages of the process may be lost with its connections. */
 export const beginLinks = (service: KillableService, name: string): Promise<Linker[]> =>
   Promise.all(
     banks.map((providerId) =>
@@ -41,7 +41,7 @@ export interface Clean {
   readonly shown: readonly Shown[];
 }
 
-/** What undisturbed links show. */
+/** Makes undisturbed links and returns their results. */
 export async function cleanLinks(service: KillableService): Promise<Clean> {
   const linkers = await beginLinks(service, 'clean');
   await Promise.all(linkers.map((linker) => linker.finish()));
@@ -49,8 +49,8 @@ export async function cleanLinks(service: KillableService): Promise<Clean> {
 }
 
 /**
- * One provider account each, with the data of an undisturbed one: of the request that was made first, unless that was interrupted at the
- * sign-in and made again. `interrupted`: the additional statuses that such a request may end with.
+ * Expects one provider account per linker with the data of an undisturbed link. It belongs to the first request, unless that was
+ * interrupted at the sign-in and repeated. `interrupted`: allowed additional statuses of such requests.
  */
 export async function expectWhole(
   linkers: readonly Linker[],

@@ -2,10 +2,10 @@ import { isNightly } from '@fin-link/testing';
 import fc, { type Arbitrary } from 'fast-check';
 import { z } from 'zod';
 
-/** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
+/** Uses the same seed in every run, so that failures are reproducible. The nightly command uses a random seed. */
 if (!isNightly) fc.configureGlobal({ seed: 1 });
 
-/** Texts that have broken something somewhere: other scripts, quotes, numbers at the edge, lone surrogates, patterns, paths. */
+/** Texts that often break software: other scripts, quotes, numbers at limits, lone surrogates, patterns, paths. */
 export const nastyText = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -47,7 +47,7 @@ export const nastyText = fc.oneof(
   ),
 );
 
-/** What fits a format well enough for the rest of the input to be looked at. */
+/** A valid value of a format, so that validation reaches the rest of the input. */
 const ofFormat: Record<string, Arbitrary<string>> = {
   email: fc.constant('a@people.example'),
   uri: fc.constantFrom(
@@ -92,7 +92,7 @@ const anyNumber = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -0, 1, 
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Input of the schema's own shape with hostile leaves; now and then a leaf of another type. */
+/** Input with the shape of the schema and hostile leaves. Some leaves have another type. */
 export const arbitraryInput = (schema: z.ZodType): Arbitrary<unknown> =>
   ofSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, {});
 

@@ -6,7 +6,7 @@ import { afterTests } from '@fin-link/testing';
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
-  /** The body as it came. */
+  /** Raw body. */
   text: string;
   body: ReturnType<typeof JSON.parse>;
 }
@@ -16,19 +16,19 @@ type Answer = number | Promise<number>;
 export interface CallbackServer {
   readonly url: string;
   readonly received: Received[];
-  /** Statuses of the next answers, `usual` when there are none left. A promise answers late or never. A redirect leads to `/elsewhere`. */
+  /** Statuses of the next replies. A promise delays or prevents the reply. Redirects lead to `/elsewhere`. */
   answers: Answer[];
-  /** 200 at first. */
+  /** Status after `answers` is empty; 200 at first. */
   usual: Answer;
-  /** Resolves once that many requests have come. */
+  /** Resolves when `count` requests have arrived. */
   came(count: number): Promise<void>;
-  /** Resolves once a request that matches has come. */
+  /** Resolves when a matching request has arrived. */
   heard(matches: (received: Received) => boolean): Promise<void>;
-  /** Resolves once that holds, which is looked at after each request. */
+  /** Resolves when the condition holds, which is checked after each request. */
   until(holds: () => boolean): Promise<void>;
 }
 
-/** A customer's own server, on this machine. */
+/** Starts a local server that receives a customer's callbacks. */
 export async function callbackServer(): Promise<CallbackServer> {
   const received: Received[] = [];
   const waiting = new Set<{ isOver: () => boolean; resolve: () => void }>();

@@ -1,7 +1,7 @@
 import type { Database } from '@fin-link/storage';
 import { sql } from 'kysely';
 
-/** Every row of every table of the schemas as text; bytea as hex. */
+/** Returns every row of every table of the schemas as text, with bytea as hex. */
 export async function dumpDatabase<T>(database: Database<T>, schemas: readonly string[]): Promise<string> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables

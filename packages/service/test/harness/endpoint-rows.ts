@@ -19,7 +19,7 @@ export const rows: Row[] = (Object.keys(endpoints) as EndpointName[]).map((name)
   endpoint: endpoints[name],
 }));
 
-/** Calls that end the token they are made with. */
+/** Calls that end their own token. */
 export const endsToken = (name: EndpointName): boolean =>
   ['deleteToken', 'logoutUser', 'unregisterUser'].includes(name);
 
@@ -30,7 +30,7 @@ export const pathOf = ({ endpoint }: Row, value = '4242424242'): string =>
     name === 'eventName' && value === '4242424242' ? 'REFRESH' : encodeURIComponent(value),
   );
 
-/** The call with whatever token the endpoint wants. */
+/** Calls an endpoint with the token that it needs. */
 export async function callRow(
   service: TestService,
   row: Row,
@@ -44,7 +44,7 @@ export async function callRow(
   return service.call(method, path, { ...rest, token });
 }
 
-/** A typed error body with a status that its code stands for, and nothing of the inside. */
+/** Expects a typed error body whose status belongs to its code, without internal details. */
 export function expectTyped(reply: Reply): void {
   expect(reply.status, reply.text).toBeLessThan(500);
   if (reply.status >= 400) expectError(reply);

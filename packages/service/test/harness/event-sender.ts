@@ -7,11 +7,11 @@ import type { TestService } from './test-service.ts';
 const threeDays = 3 * 86_400_000;
 const patience = { timeout: timeLimit(60_000) };
 
-/** Sends events of a running service and moves its time on. */
+/** Sends events of a running service and advances its clock. */
 export function eventSender(service: TestService) {
   const { db } = service.deps.database;
   const path = '/configs/notifications';
-  // A token ends while the clock is moved.
+  // Uses a new token per call, because tokens expire when the clock moves.
   const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', of: string, options: object = {}) =>
     service.call(method, `${path}${of}`, { token: await service.token('sandbox_admin'), ...options });
   const rows = () => db.selectFrom('notification').selectAll().orderBy('sequence').execute();
@@ -40,19 +40,19 @@ export function eventSender(service: TestService) {
     deliveries: async (query: Record<string, string> = {}) =>
       (await call('GET', '/deliveries', { query })).body.delivery ?? [],
     replay: (body: object) => call('POST', '/deliveries/replay', { body }),
-    /** Resolves once the events of that information have been tried so often, in order. */
+    /** Resolves when the events with this `info` have these numbers of attempts, in order. */
     tried: (info: string, attempts: readonly number[]) =>
       vi.waitFor(async () => {
         const tried = (await rows()).filter((row) => row.info === info).map((row) => row.attempts);
         expect(tried).toEqual(attempts);
       }, patience),
-    /** Resolves once no event waits. */
+    /** Resolves when no event is waiting. */
     settled: () =>
       vi.waitFor(
         async () => expect((await rows()).filter(({ due_at: dueAt }) => dueAt !== null)).toEqual([]),
         patience,
       ),
-    /** Has a failing callback switched off. */
+    /** Advances the clock until a failing callback is switched off. */
     async suspend(eventName: OutgoingEvent['eventName']): Promise<void> {
       pass(threeDays);
       await vi.waitFor(async () => {

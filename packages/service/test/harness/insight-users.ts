@@ -6,7 +6,7 @@ import type { UserKey } from '../../src/tenancy/users/index.ts';
 import type { ExamPayment } from '../wellness/predictions/exam/types.ts';
 import { fillPredictedAccount, insertHistory, readUpTo } from './predicted-histories.ts';
 
-/** Gives a user a history, and predictions that follow from it. */
+/** Inserts a history of a user and updates the predictions. */
 export async function fillInsightUser(
   deps: ServiceDeps,
   user: UserKey,
@@ -38,7 +38,7 @@ export async function evaluateOnce(
 export const forgetInsights = (deps: ServiceDeps, { userId }: UserKey): Promise<unknown> =>
   deps.database.db.deleteFrom('insight').where('user_id', '=', userId).execute();
 
-/** The same service, and how many queries it has asked. */
+/** Returns dependencies that count their queries, and a function that returns the count. */
 export function countingQueries(deps: ServiceDeps): { deps: ServiceDeps; asked: () => number } {
   let queries = 0;
   const counter: KyselyPlugin = {

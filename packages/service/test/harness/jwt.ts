@@ -20,7 +20,7 @@ export interface Claims {
   nbf?: number | undefined;
 }
 
-/** A JWT of half an hour's life beginning now, unless the claims say otherwise. */
+/** Returns a JWT that is valid for half an hour from now, unless the claims override that. */
 export function jwtOf(
   service: TestService,
   { privateKey }: Pick<KeyPair, 'privateKey'>,

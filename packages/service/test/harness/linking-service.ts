@@ -10,7 +10,7 @@ import { testService, type Reply, type TestService } from './test-service.ts';
 export interface Person {
   readonly token: string;
   add(providerId: number, login: string, password?: string, headers?: Record<string, string>): Promise<Reply>;
-  /** Adds and waits until the refresh ends or asks. */
+  /** Adds a provider account and waits until the refresh ends or asks a question. */
   link(
     providerId: number,
     login: string,
@@ -19,7 +19,7 @@ export interface Person {
   ): Promise<ProviderAccount>;
   read(id: number, include?: string): Promise<ProviderAccount>;
   put(id: number, fields?: Record<string, string>): Promise<Reply>;
-  /** Puts, and waits until the new or continued refresh ends or asks again. */
+  /** Updates a provider account and waits until the new or continued refresh ends or asks again. */
   putAndWait(id: number, fields?: Record<string, string>): Promise<ProviderAccount>;
   /** Answers the pending challenge's first field. */
   answer(account: ProviderAccount, value: string): Promise<ProviderAccount>;
@@ -34,7 +34,7 @@ export interface LinkingService extends TestService {
 
 const resting = ['waiting', 'succeeded', 'partial', 'failed'];
 
-/** A running service with the simulated banks, or with the bank at `banksUrl`. */
+/** Starts a service with the simulated banks, or with the bank at `banksUrl`. */
 export async function linkingService(
   options: {
     storage?: Storage;

@@ -7,7 +7,7 @@ import { freePorts } from '@fin-link/testing/stack';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { RegisteredParty } from '../../src/banks/connectors/open-banking/party.ts';
 
-/** What a simulated bank of open banking is opened with, and the party that it knows. `companyName`: of the party. */
+/** Prepares the options of a simulated bank of open banking and its registered party. `companyName`: name of the party. */
 export async function openBankOf(providerId: number, companyName: string, delay: Delay | undefined) {
   const storage = await openTestStorage();
   const database: Database<BanksSchema> = await storage.database<BanksSchema>('banks', banksMigrations);
@@ -41,12 +41,12 @@ export async function openBankOf(providerId: number, companyName: string, delay:
       await bank.pages.listen({ port, host: '127.0.0.1' });
       afterTests(() => bank.close());
     },
-    /** For those who use the bank. `isInFragment`: where its answer comes back. */
+    /** Returns what tests of the bank use. `isInFragment`: the redirect has the bank's answer in its fragment. */
     use: ({ isInFragment = false } = {}) => ({
       origin,
       businessClock,
       exchanges,
-      /** A customer at the bank: signs in, ticks every account or those chosen, agrees, and comes back with these parameters. */
+      /** Signs in as a customer of the bank, selects accounts and agrees. Returns the parameters of the bank's redirect. */
       async authorize(
         address: string,
         userName = 'ok',
@@ -70,7 +70,7 @@ interface Listener {
   listen(options: { port: number; host: string }): Promise<unknown>;
 }
 
-/** Tokens and data over TLS, with certificates of both sides from one directory. */
+/** Prepares TLS for tokens and data, with certificates of both sides from one directory. */
 export async function securedBank() {
   const [port = 0] = await freePorts(1);
   const directory = await createAuthority('Test directory', systemClock);

@@ -9,7 +9,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** One way to rows of a table: by which index, and under which condition of it. */
+/** A scan of a table, with its index and the condition on that index. */
 export interface Scan {
   how: string;
   index: string | undefined;
@@ -34,7 +34,7 @@ export async function scansOf<D extends NeedsDatabase>(
       built.set(queryId.queryId, node);
       return node;
     },
-    // Parts of other queries have no result.
+    // Called for executed queries only, not for their parts.
     transformResult({ queryId, result }) {
       const node = built.get(queryId.queryId);
       if (node !== undefined) nodes.push(node);
@@ -61,7 +61,7 @@ export async function scansOf<D extends NeedsDatabase>(
 function scansIn(node: PlanNode, table: string): Scan[] {
   const { 'Node Type': how, 'Relation Name': relation, Plans: below = [] } = node;
   if (relation !== table) return below.flatMap((one) => scansIn(one, table));
-  // A bitmap names its indexes below.
+  // The child nodes of a bitmap scan name its indexes.
   const by = how === 'Bitmap Heap Scan' ? indexesIn(node) : [node];
   return by.map(({ 'Index Name': index, 'Index Cond': condition }) => ({ how, index, condition }));
 }

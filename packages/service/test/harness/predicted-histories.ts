@@ -4,7 +4,7 @@ import type { UserKey } from '../../src/tenancy/users/index.ts';
 import type { ExamPayment } from '../wellness/predictions/exam/types.ts';
 import { accountOfAll, fillTransactions, listAccounts } from './many-transactions.ts';
 
-/** Gives the user one bank account without transactions. */
+/** Inserts a bank account without transactions for the user. */
 export async function fillPredictedAccount(deps: ServiceDeps, user: UserKey): Promise<void> {
   const { db } = deps.database;
   await fillTransactions(deps, user, { count: 1, days: 1, until: '2025-01-01' });
@@ -22,7 +22,7 @@ export async function forgetHistory({ database: { db } }: ServiceDeps, { userId 
   await db.deleteFrom('transaction').where('user_id', '=', userId).execute();
 }
 
-/** Adds payments to that account, as one statement. */
+/** Inserts payments of that account in one statement. */
 export const insertHistory = (
   { database: { db } }: ServiceDeps,
   { customerId, userId }: UserKey,
@@ -39,7 +39,7 @@ export const insertHistory = (
     db,
   );
 
-/** The user's account was read up to that day, and predictions are due. */
+/** Sets the clock and the last read day of the user's accounts, and makes predictions due. */
 export async function readUpTo(deps: ServiceDeps, { userId }: UserKey, day: string): Promise<void> {
   const { db } = deps.database;
   await deps.businessClock.set(new Date(`${day}T12:00:00Z`));

@@ -3,9 +3,9 @@ import { timeLimit } from '@fin-link/testing';
 import { refreshChannel, type RefreshMessage } from '../../src/linking/refresh-requests/reference.ts';
 
 export interface RefreshMessages {
-  /** Resolves when the request has been in one of the states so many times; the past counts. */
+  /** Resolves when the request has been in one of the states `times` times, including the past. */
   reached(requestKey: string, states: readonly string[], times?: number): Promise<string>;
-  /** Every state the request went through so far. */
+  /** Returns all states of the request so far. */
   of(requestKey: string): string[];
 }
 

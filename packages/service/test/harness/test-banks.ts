@@ -8,11 +8,11 @@ export interface TestBanksOptions {
   /** Default: the clock. */
   businessClock?: { now(): Date };
   delay?: Delay;
-  /** Gets a line for each request. */
+  /** Log with a line per request. */
   log?: CapturedLog;
 }
 
-/** The simulated credential sites, listening on a free port of the loopback; ended after the test or file. Returns their address. */
+/** Starts the simulated credential sites on a free local port and returns their address. They stop after the test or file. */
 export async function testBanks({
   storage,
   clock,

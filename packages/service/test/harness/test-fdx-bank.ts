@@ -13,10 +13,10 @@ export async function testFdxBank({ delay }: { delay?: Delay } = {}) {
   await opening.listen(bank);
   const party: RegisteredParty = { ...opening.party, dataUrl: `${options.origin}${fdxBase}` };
 
-  /** What was asked for in a consent, as the bank keeps it. */
+  /** Returns the details of a consent, as the bank stores them. */
   const detailsOf = async (consentId: string): Promise<unknown> =>
     (await bank.context.consents.find(consentId))?.details;
-  /** Of a customer's consents, whichever there were. */
+  /** Returns the statuses of all consents of a customer. */
   const statusesOf = async (userName: string): Promise<string[]> =>
     (await bank.context.consents.ofUser(userName)).map(({ status }) => status).toSorted();
 

@@ -8,7 +8,7 @@ export const fdxOAuth2Target = { providerId: 16031, bankKey: fdxOAuth2BankKey };
 
 interface TestFdxOAuth2Options {
   delay?: Delay;
-  /** Whether the party has a certificate, to which its tokens are bound. Default: it has. */
+  /** Whether the party has a certificate, to which its tokens are bound. Default: true. */
   hasCertificate?: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function testFdxOAuth2Bank({ delay, hasCertificate = true }: TestFd
     ...(hasCertificate ? secured.party : {}),
     dataUrl: `${hasCertificate ? secured.options.secureOrigin : issuer}${fdxBase}`,
   };
-  /** Of a customer's consents at the bank, whichever there were. */
+  /** Returns the statuses of all consents of a customer at the bank. */
   const statusesOf = async (userName: string): Promise<string[]> =>
     (await bank.context.consents.ofUser(userName)).map(({ status }) => status).toSorted();
   const stopSharing = (userName: string): Promise<void> => stopSharingAtBank(issuer, userName);

@@ -13,7 +13,7 @@ export interface Reply {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-  /** Parsed, as loose as JSON is; undefined when there is none. */
+  /** Parsed body as loosely typed JSON; undefined without a body. */
   body: ReturnType<typeof JSON.parse>;
 }
 
@@ -30,17 +30,17 @@ export interface TestService extends Service {
   readonly clock: ManualClock;
   readonly log: CapturedLog;
   call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, options?: CallOptions): Promise<Reply>;
-  /** A token of a sandbox customer (the first one where none is named). */
+  /** Returns a token of a user of a sandbox customer. Default: the first customer. */
   token(loginName: string, customer?: 1 | 2): Promise<string>;
   requestToken(loginName: string | null, form: Record<string, string>): Promise<Reply>;
 }
 
 type TestOptions = Partial<Omit<ServiceOptions, 'storage' | 'clock'>> & { storage?: Storage; clock?: ManualClock };
 
-/** One for all services of a run, as processes of one deployment share theirs. */
+/** Key of all services of a run, because processes of one deployment share it. */
 const testVaultKey = generateVaultKey('test');
 
-/** A sandbox service with a small catalogue on the run's database, stopped after the test or file. Jobs run after `start()`. */
+/** Creates a sandbox service with a small catalog on the run's database. It stops after the test or file. Jobs run after `start()`. */
 export async function testService(options: TestOptions = {}): Promise<TestService> {
   const clock = options.clock ?? manualClock();
   const log = captureLog();

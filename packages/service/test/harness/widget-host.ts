@@ -18,7 +18,7 @@ const usual: WidgetSession = {
   singleSite: false,
 };
 
-/** A host whose proofs a service takes that has its `keys`. */
+/** Creates a host. A service that is configured with its `keys` accepts its proofs. */
 export function widgetHost(adminLoginName: string | null = null, id = 'host-1') {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const keys: WidgetKeys = new Map([[id, { publicKey, adminLoginName }]]);
@@ -30,10 +30,10 @@ export function widgetHost(adminLoginName: string | null = null, id = 'host-1') 
   };
   return {
     keys,
-    /** Of a call that belongs to a session of that user. */
+    /** Returns the proof of a call in a session of the user. */
     proved: (clock: Clock, loginName: string, session: Partial<WidgetSession> = {}) =>
       sign(clock, loginName, { ...usual, ...session }),
-    /** Of a call of the host itself. */
+    /** Returns the proof of a call by the host itself. */
     provedByHost: (clock: Clock, adminLogin: string) => sign(clock, adminLogin),
   };
 }

@@ -11,8 +11,8 @@ import type { OpenBankParty } from '../../src/banks/connectors/open-banking/part
 import { createService } from '../../src/index.ts';
 
 /**
- * A service of banks of open banking, which are its parent's, as a process that can be killed. With `holdAt` nothing comes of what a bank
- * has given: its tokens have arrived, and nobody goes on with them.
+ * A process with a service for banks of open banking that can be killed. Its parent runs the banks. With `holdAt` the process stops after
+ * a bank has issued tokens, before it stores them.
  */
 const { vaultKeys, holdAt, url, dataDir, image, parties } = z
   .strictObject({
@@ -68,12 +68,12 @@ const service = await createService({
   ]),
   log: { level: 'silent' },
 });
-// Makes jobs due now that a killed process prepared.
+// Makes the jobs that a killed process prepared due now.
 await sql`update ${sql.raw('service_jobs.job')} set start_after = now() where name = 'consent-ending'`.execute(
   service.deps.database.db,
 );
 const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 await service.start();
 tell({ kind: 'ready', url: address });
-// A process that is killed keeps nothing of what it compiled, and the next one compiles it again.
+// A killed process would lose its compiled code, and the next one would compile it again.
 flushCompileCache();

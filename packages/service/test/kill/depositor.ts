@@ -11,13 +11,13 @@ export interface StatementEntry {
 
 const routing = '021000021';
 
-/** A client that has one typed account verified by deposits, and goes on where it stood after the service was killed. */
+/** A client that verifies a typed account by deposits, and continues where it stopped after the service was killed. */
 export class Depositor {
   readonly #service: KillableService;
   readonly #callback: CallbackServer;
   readonly #token: string;
   readonly #accountNumber: string;
-  /** Amounts that are entered before the right ones; three end it. */
+  /** Number of wrong attempts before the right one. Three end the verification. */
   readonly #mistakes: number;
   #verification: Verification | null = null;
   #hasBegun = false;
@@ -38,7 +38,7 @@ export class Depositor {
     return ['INITIATED', 'DEPOSITED', this.#mistakes < 3 ? 'SUCCESS' : 'FAILED'];
   }
 
-  /** By what was last read; from the start that was sent. */
+  /** Whether deposits were started and had not ended at the last read. */
   get isUnderWay(): boolean {
     const status = this.#verification?.verificationStatus;
     return this.#hasBegun && status !== 'SUCCESS' && status !== 'FAILED';
@@ -48,7 +48,7 @@ export class Depositor {
     return this.#verification?.verificationId ?? 0;
   }
 
-  /** Begins the deposits once; a repeated start is refused, and what the first began is found. */
+  /** Starts the deposits once. If a start was sent before, reads its verification. */
   async begin(): Promise<void> {
     if (this.#verification !== null) return;
     this.#hasBegun = true;
@@ -63,7 +63,7 @@ export class Depositor {
     await this.#read();
   }
 
-  /** Resolves when the events of the status have been heard. */
+  /** Resolves when an event of the status has arrived. */
   told(status: VerificationStatus): Promise<void> {
     return this.#callback.heard(({ body }) => {
       const { data } = cdvStatusEvent.parse(body).event;
@@ -71,7 +71,7 @@ export class Depositor {
     });
   }
 
-  /** Enters wrong amounts as often as planned, counting what the service counted, and then the right ones. */
+  /** Enters wrong amounts as often as planned, by the service's count of attempts, and then the right ones. */
   async enter(): Promise<void> {
     for (;;) {
       const now = await this.#read();
@@ -88,19 +88,19 @@ export class Depositor {
     }
   }
 
-  /** What the bank shows. */
+  /** Reads the entries that the bank shows. */
   async statement(): Promise<StatementEntry[]> {
     const query = new URLSearchParams({ routingNumber: routing, accountNumber: this.#accountNumber });
     const reply = await fetch(`${this.#service.banks}/payments/statement?${query.toString()}`);
     return ((await reply.json()) as { entry: StatementEntry[] }).entry;
   }
 
-  /** How the service has it. */
+  /** Reads the verification from the service. */
   read(): Promise<Verification | null> {
     return this.#read();
   }
 
-  /** The ids of the notifications of each status. */
+  /** Returns the ids of the notifications by status. */
   notifications(): Map<VerificationStatus, Set<string>> {
     const ids = new Map<VerificationStatus, Set<string>>();
     for (const { body } of this.#callback.received) {

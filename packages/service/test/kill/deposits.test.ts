@@ -7,16 +7,16 @@ import { callbackServer } from '../harness/callback-server.ts';
 import { Depositor } from './depositor.ts';
 import { KillableService } from './killable-service.ts';
 
-/** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
+/** Seed of all draws. `FIN_TEST_SEED` repeats them. */
 const seed = Number(process.env['FIN_TEST_SEED'] ?? (isNightly ? randomInt(1_000_000) : 1));
 const moments = bySize({ core: 7, whole: 20, nightly: 200 });
 const atOnce = 24;
 const killsOfRound = isNightly ? 3 : 1;
 const [fiveDays, tenMinutes] = [5 * 86_400, 600];
 
-/** As parts of the time that lives take which nobody disturbs. */
+/** A moment, as a share of the time that undisturbed deposits take. */
 const part = fc.integer({ min: 0, max: 1_000 }).map((thousandths) => thousandths / 1_000);
-/** Few are under way before. */
+/** A later moment, at which more deposits are under way. */
 const latePart = fc.integer({ min: 200, max: 1_000 }).map((thousandths) => thousandths / 1_000);
 const draw = fc.record({ mistakes: fc.integer({ min: 0, max: 3 }), beginsAt: part });
 const round = fc.record({
@@ -84,7 +84,7 @@ describe.runIf(isNightly || testDatabaseKind() === 'pglite')(
           await ended;
           await service.start();
         }
-        // What a killed process had claimed is free again, and deposits begun after the move have time.
+        // Leases of a killed process have expired, and deposits started after the move have time to arrive.
         await Promise.all(clients.map(({ client }) => client.begin()));
         await advance(fiveDays);
         await Promise.all(clients.map(({ client }) => live(client, never)));

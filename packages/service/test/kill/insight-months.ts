@@ -3,7 +3,7 @@ import type { NeedsDatabase } from '../../src/platform/database/index.ts';
 import { evaluateDue } from '../../src/wellness/insights/evaluation/index.ts';
 import { begin, nextMonth, settle, user } from './predicted-months.ts';
 
-/** Gives the user a year of payments, unless that has been done, and brings everything to where it stands. */
+/** Inserts a year of payments of the user, unless they exist, and updates predictions and insights. */
 export async function beginInsights(deps: ServiceDeps, isThere: () => void = () => {}): Promise<void> {
   await begin(deps);
   await startSchedules(deps);
@@ -12,7 +12,7 @@ export async function beginInsights(deps: ServiceDeps, isThere: () => void = () 
   await evaluateDue(deps);
 }
 
-/** Lets schedules begin with the history, and the account be linked before it: both are of the day on which the user was registered. */
+/** Moves the start of schedules and the linking of the account from the day of registration to the start of the history. */
 export async function startSchedules(deps: ServiceDeps): Promise<void> {
   const { db } = deps.database;
   const before = new Date('2025-01-01T00:00:00Z');
@@ -28,17 +28,17 @@ export async function startSchedules(deps: ServiceDeps): Promise<void> {
     .set({ scheduled_until: '2025-01-01', seen: '{}' })
     .where('user_id', '=', user.userId)
     .execute();
-  // What every table of the user was filled with.
+  // Deletes the insights inserted when the tables of the user were filled.
   await db.deleteFrom('insight').where('user_id', '=', user.userId).execute();
 }
 
-/** The next month comes: its payments are read, and predictions and insights follow. */
+/** Reads the payments of the next month, and updates predictions and insights. */
 export async function nextInsights(deps: ServiceDeps): Promise<void> {
   await nextMonth(deps);
   await evaluateDue(deps);
 }
 
-/** What was generated, without the ids of rows. */
+/** Returns the generated insights without row ids. */
 export async function insightsNow({ database: { db } }: NeedsDatabase): Promise<string[]> {
   const rows = await db
     .selectFrom('insight')
@@ -53,7 +53,7 @@ export async function insightsNow({ database: { db } }: NeedsDatabase): Promise<
     .toSorted();
 }
 
-/** Subjects that were generated, each as often as it was. */
+/** Returns the subjects of all generated insights, including duplicates. */
 export const subjectsNow = ({ database: { db } }: NeedsDatabase) =>
   db
     .selectFrom('insight')

@@ -5,10 +5,10 @@ import { Linker, type Shown } from './linker.ts';
 
 const login = (name: string) => ({ '011': name, '021': 'ok' });
 
-/** What an undisturbed link shows, by bank and login. */
+/** Results of undisturbed links, by bank and login. */
 const undisturbed = new Map<string, Shown>();
 
-/** Compares with a link of the same login from beginning to end, made once by whatever service runs. */
+/** Compares a link with an undisturbed one of the same login, which the first call makes with the current service. */
 async function expectLikeUndisturbed(service: KillableService, linker: Linker, providerId: number, name: string) {
   const key = `${providerId} ${name}`;
   let expected = undisturbed.get(key);
@@ -22,13 +22,13 @@ async function expectLikeUndisturbed(service: KillableService, linker: Linker, p
   expect(expected.transactions.length).toBeGreaterThan(500);
 }
 
-/** When the process is killed, and which piece of the data is held then. */
+/** Points at which the process is killed, each with the data that is held then. */
 const everyPiece: [when: string, piece: number][] = [
   ['while the accounts are being listed', 1],
   ['while the first account is being read', 2],
   ['while the last account is being read', 4],
 ];
-/** PostgreSQL has one of them in a short run: what is written, and taken up again, is the same code. */
+/** A short run on PostgreSQL has only one of them, because the code that writes and resumes is the same. */
 const pieces = isNightly || testDatabaseKind() === 'pglite' ? everyPiece : everyPiece.slice(1, 2);
 
 describe('killed service process', () => {
@@ -99,12 +99,12 @@ it.runIf(isNightly && testDatabaseKind() === 'postgres')(
     expect(await linker.rests()).toMatchObject({ status: 'SUCCESS', requestId });
     await expectLikeUndisturbed(other, linker, 16001, 'slow-70s');
 
-    // What is linked later is then asked of the first one.
+    // With the other service stopped, later links use the first one.
     await other.kill();
     const known = frozen.asked.length;
     frozen.signal('SIGUSR2');
     frozen.signal('SIGCONT');
-    // It works again: what was left to be asked for the first link would have been asked by now.
+    // By now a remaining request of the first link would have been sent.
     const later = { service: frozen, loginName: 'later', providerId: 16006, fields: login('ok') };
     expect(await (await Linker.create(later)).finish()).toMatchObject({ status: 'SUCCESS' });
     const since = frozen.asked.slice(known);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Account, Holding, LoginForm, ProviderAccount, Transaction } from '@fin-link/contracts/service';
 import type { KillableService, Sent } from './killable-service.ts';
 
-/** By the name of the field, or of the kind of field where the name says nothing. */
+/** Answers by field name, or by field type if the name is generic. */
 const rightAnswers: Record<string, string> = {
   'first-pet': 'Biscuit',
   'birth-city': 'Springfield',
@@ -15,7 +15,7 @@ const rightAnswers: Record<string, string> = {
 const wrongAnswer = '000000';
 const failuresMended = 5;
 
-/** What a reader sees, without what differs from one link to the next. */
+/** Data that a reader sees, without ids and times that differ between links. */
 export interface Shown {
   accounts: string[];
   transactions: string[];
@@ -26,15 +26,15 @@ export interface LinkerOptions {
   service: KillableService;
   loginName: string;
   providerId: number;
-  /** By the last three digits of the field's id. */
+  /** Answers by the last three digits of the field's id. */
   fields: Readonly<Record<string, string>>;
-  /** Answers wrongly once before answering rightly. */
+  /** Gives one wrong answer before the right one. */
   errs?: boolean;
-  /** How often the provider account is looked at: milliseconds. Default: whenever the process tells that it has changed. */
+  /** Polling interval of the provider account in milliseconds. Default: polls when the process reports a change. */
   lookMs?: number;
 }
 
-/** Links one bank and does what the provider account asks for, whatever happens to the process. */
+/** Links one bank and answers its questions, and continues after the process was killed. */
 export class Linker {
   readonly #service: KillableService;
   readonly #providerId: number;
@@ -61,22 +61,22 @@ export class Linker {
     return new Linker(options, await options.service.token(options.loginName));
   }
 
-  /** The provider account as the reply to the first add described it. */
+  /** Provider account from the reply to the first add. */
   get added(): ProviderAccount {
     return this.#added ?? fail();
   }
 
-  /** Additional statuses of the requests that failed and were made again. */
+  /** Additional statuses of the failed requests that were repeated. */
   get failures(): readonly string[] {
     return this.#failures;
   }
 
-  /** What the last reply said. */
+  /** Status from the last reply. */
   get seen(): string {
     return this.#seen;
   }
 
-  /** May be called again with the same answer, when the reply was lost. */
+  /** Can be called again with the same answer if the reply was lost. */
   async add(): Promise<ProviderAccount> {
     const field = Object.entries(this.#fields).map(([id, value]) => ({ id: `${this.#providerId}${id}`, value }));
     const headers = { 'idempotency-key': this.#key };
@@ -105,7 +105,7 @@ export class Linker {
     return this.#one('PUT', `/providerAccounts?providerAccountIds=${this.added.id}`, { body: { field } });
   }
 
-  /** Resolves when no work is under way: the refresh has ended, or asks. */
+  /** Resolves when the refresh has ended or asks a question. */
   async rests(): Promise<ProviderAccount> {
     for (let seen = 1; ; seen += 1) {
       const account = await this.read();
@@ -115,7 +115,7 @@ export class Linker {
     }
   }
 
-  /** Adds and answers until the link has succeeded; tries again after a failure, a few times. */
+  /** Adds and answers until the link has succeeded. Retries a few times after failures. */
   async finish(): Promise<ProviderAccount> {
     if (this.#added === null) await this.add();
     let account = await this.rests();
@@ -163,7 +163,7 @@ export class Linker {
     };
   }
 
-  /** Takes the user away with all that is linked. */
+  /** Unregisters the user with all linked data. */
   async leave(): Promise<void> {
     await this.#send('DELETE', '/user/unregister');
   }

@@ -6,15 +6,15 @@ import { updateDue } from '../../src/wellness/predictions/schedule/index.ts';
 import { accountOfAll } from '../harness/many-transactions.ts';
 import { fillPredictedAccount, readUpTo } from '../harness/predicted-histories.ts';
 
-/** Whose payments they are. */
+/** User of the payments. */
 export const user = { customerId: 1, userId: 77 };
 
 const begins = '2025-01-01';
 const monthsBefore = 12;
-/** One of them is missed for two months and ends, and one has its price changed. */
+/** Number of series. One of them misses three months, and the price of another one changes. */
 const series = 10;
 
-/** Gives the user a year of payments, unless that has been done. */
+/** Inserts a year of payments of the user, unless they exist. */
 export async function begin(deps: ServiceDeps): Promise<void> {
   const { db } = deps.database;
   const known = await db.selectFrom('transaction').select('id').where('user_id', '=', user.userId).executeTakeFirst();
@@ -26,7 +26,7 @@ export async function begin(deps: ServiceDeps): Promise<void> {
   await insertMonths(deps, 0, monthsBefore);
 }
 
-/** The next month comes: its payments are read, and predictions follow. Returns how many months there are now. */
+/** Reads the payments of the next month and updates predictions. Returns the number of months. */
 export async function nextMonth(deps: ServiceDeps): Promise<number> {
   const months = await monthsRead(deps);
   await insertMonths(deps, months, months + 1);
@@ -34,7 +34,7 @@ export async function nextMonth(deps: ServiceDeps): Promise<number> {
   return months + 1;
 }
 
-/** Brings the clock and the predictions to what has been read. */
+/** Moves the clock and the read period to the end of the last month, and updates predictions. */
 export async function settle(deps: ServiceDeps): Promise<void> {
   await readUpTo(deps, user, new Date(Date.UTC(2025, await monthsRead(deps), 1)).toISOString().slice(0, 10));
   await updateDue(deps);
@@ -50,7 +50,7 @@ export async function monthsRead({ database: { db } }: NeedsDatabase): Promise<n
   return (year - 2025) * 12 + month;
 }
 
-/** What is predicted and what came of it, without ids and times. */
+/** Returns the predictions and their outcomes, without ids and times. */
 export async function predictedNow({ database: { db } }: NeedsDatabase): Promise<unknown> {
   const rows = await db
     .selectFrom('predicted_event as event')

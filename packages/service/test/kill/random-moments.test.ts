@@ -9,16 +9,16 @@ import { Killed, KillableService } from './killable-service.ts';
 import { kinds, type Kind } from './kinds.ts';
 import { Linker, type Shown } from './linker.ts';
 
-/** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
+/** Seed of all draws. `FIN_TEST_SEED` repeats them. */
 const seed = Number(process.env['FIN_TEST_SEED'] ?? (isNightly ? randomInt(1_000_000) : 1));
 const linksAtOnce = isNightly ? 12 : 6;
-/** Each finds the links somewhere else; a refresh is tried five times more after the first. */
+/** Kills per link, each at another step. A refresh has five retries after its first run. */
 const killsOfLink = isNightly ? 3 : 1;
 
 interface Draw {
   kind: Kind;
   login: Readonly<Record<string, string>>;
-  /** When the link begins, as a part of the time until the first kill. */
+  /** Start of the link, as a share of the time until the first kill. */
   beginsAt: number;
   errs: boolean;
 }
@@ -50,7 +50,7 @@ describe.runIf(isNightly || testDatabaseKind() === 'pglite')(
   },
 );
 
-/** Kills until that many links were hit while they were under way. */
+/** Kills the process until `moments` links were hit while under way. */
 async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<void> {
   const service = await KillableService.create();
   const callback = await callbackServer();
@@ -112,7 +112,7 @@ async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<v
   expect(hits.length).toBeGreaterThanOrEqual(moments);
 }
 
-/** Null when the link was complete before the kill, else what was last seen of it. */
+/** Returns null if the link was complete before the kill, or the last status that was read. */
 async function untilKilled(linker: Linker, waitMs: number): Promise<string | null> {
   // oxlint-disable-next-line fin/no-fixed-pause -- a random moment, as above
   await pause(waitMs);
@@ -126,8 +126,8 @@ async function untilKilled(linker: Linker, waitMs: number): Promise<string | nul
 }
 
 /**
- * One provider account that succeeds, with what a link nobody disturbed has, and an end of each request that subscribers were told.
- * A request that was killed at the sign-in has failed and was made again.
+ * Expects one successful provider account with the data of an undisturbed link, and an event for the end of each request. A request that
+ * was killed at the sign-in has failed and was repeated.
  */
 async function expectWhole(linker: Linker, clean: Shown | undefined, callback: CallbackServer): Promise<void> {
   const account = await linker.finish();
@@ -145,7 +145,7 @@ async function expectWhole(linker: Linker, clean: Shown | undefined, callback: C
       .filter(({ info, data }) => info === 'REFRESH.PROCESS_COMPLETED' && data.providerAccount[0]?.id === account.id)
       .map(({ notificationId, data }) => ({ notificationId, requestId: data.providerAccount[0]?.requestId ?? 'none' }));
   await callback.heard(() => ends().some(({ requestId }) => requestId === account.requestId));
-  // The same event may come twice; two events of one end may not.
+  // An event may arrive twice, but one end must not have two events.
   const told = new Map(ends().map((end) => [end.notificationId, end.requestId]));
   expect(told.size).toBe(new Set(told.values()).size);
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { containers, type Container } from '@fin-link/contracts/service';
 
-/** The folder of the public description; undefined where it is not on this machine. */
+/** Folder of the public description; undefined if it is not available. */
 export const schemasFolder = process.env['FIN_SCHEMAS_DIR'];
 
-/** Fields of an entity, each with the containers that the public description gives it to; all, or those that it gives to manual ones. */
+/** Returns the described fields of an entity with their containers, optionally only those of manual accounts. */
 export function describedFields(entity: string, { ofManual = false } = {}): ReadonlyMap<string, readonly Container[]> {
   const text = readFileSync(join(schemasFolder ?? '', 'aggregation-api.swagger.yaml'), 'utf8');
   const [, definition = ''] = new RegExp(`^  ${entity}:\n((?:    .*\n|\n)+)`, 'm').exec(text) ?? [];
@@ -23,7 +23,7 @@ export function describedFields(entity: string, { ofManual = false } = {}): Read
 
 const givenToManual = /Aggregated \/ Manual\s*<\/b>\s*:?\s*(Both|Manual)/i;
 
-/** Written in several ways; a field without a list belongs to all. */
+/** Parses the containers of a field, which are written in several ways. A field without a list belongs to all. */
 function containersIn(field: string): readonly Container[] {
   const listed = /Applicable containers?\s*<\/b>\s*:?\s*(.*?)<br/is.exec(field.replaceAll(/\\\n\s*|\n\s*/g, ' '))?.[1];
   const words = (listed ?? 'all').toLowerCase().replace(/\bcards?\b/, 'creditcard');

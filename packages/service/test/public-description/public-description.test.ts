@@ -75,7 +75,7 @@ const leftOutOfAccounts: Reasons = {
   ],
   'of the upstream’s own processing': ['aggregatedAccountType', 'derivedApr', 'oauthMigrationStatus', 'sourceId'],
 };
-/** By container, where a field is served to others of its containers only. */
+/** Fields that are served for other containers only, by container. */
 const leftOutOf: Readonly<Partial<Record<Container, Reasons>>> = {
   investment: {
     'brokers state cash, and give no codes for transfers': ['availableBalance', 'bankTransferCode'],
@@ -104,7 +104,7 @@ const leftOutOfTransactions: Reasons = {
   ],
   'shown where the user has said something': ['isPhysical', 'memo', 'parentCategoryId'],
 };
-/** By container, where a field is served to others of its containers only. */
+/** Fields of transactions that are served for other containers only, by container. */
 const leftOutOfTransactionsOf: Readonly<Partial<Record<Container, Reasons>>> = {
   investment: {
     'no shop, and no balance of the cash beside each entry': [
@@ -160,13 +160,13 @@ const leftOutOfOthers: Readonly<Record<string, Reasons>> = {
     ],
   },
 };
-/** Of other entities: of the service interface, or of this service. */
+/** Additional fields of other entities, from the service interface or this service. */
 const oursOfOthers: Readonly<Record<string, readonly string[]>> = {
   TransactionCategory: ['parentCategoryId'],
   DetailCategory: ['detailedCategoryId', 'detailedCategoryName'],
   TransactionCategorizationRule: ['parentCategoryId'],
 };
-/** Of the service interface, or of this service: the public description lacks them or gives them to fewer containers. */
+/** Additional fields from the service interface or this service, which are not described or only for fewer containers. */
 const ours = new Set([
   'associatedProviderAccount',
   'detailCategoryId',
@@ -179,7 +179,7 @@ const ours = new Set([
 const fieldsOf = (rows: readonly Row[]): Set<string> => new Set(rows.flatMap((row) => Object.keys(row)));
 const allOf = (reasons: Reasons = {}): string[] => Object.values(reasons).flat();
 
-/** What is described and neither served nor left out, and what is served but not described. */
+/** Returns described fields that are neither served nor listed as left out, and served fields that are not described. */
 function difference(
   rows: readonly Row[],
   entity: string,

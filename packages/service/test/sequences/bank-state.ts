@@ -4,9 +4,9 @@ import { bought, checking, type scriptedLinking } from '../linking/refreshes/scr
 
 export type ScriptedLinking = Awaited<ReturnType<typeof scriptedLinking>>;
 
-/** What the bank has at a moment, and how far a refresh gets. */
+/** Data of the bank in a step, and the outcome of its refresh. */
 export interface BankState {
-  /** Two sign-ins that list the same one share it. */
+  /** Keys of the listed accounts. Logins that list the same key share the account. */
   accounts: readonly string[];
   posted: number;
   isPending: boolean;

@@ -11,7 +11,7 @@ const manualTransactions = '/manualTransactions?fromDate=2000-01-01';
 const oneAccount = (user: SteppedUser, nth: number) => user.one('/accounts', 'account', nth);
 const oneProviderAccount = (user: SteppedUser, nth: number) => user.one('/providerAccounts', 'providerAccount', nth);
 
-/** As at the end of a consent whose data is to go. */
+/** Deletes data permanently, as the end of a consent does. */
 async function deletePermanently(user: SteppedUser, nth: number): Promise<void> {
   const reference = await user.linked(nth);
   if (reference === undefined) return;
@@ -70,7 +70,7 @@ async function useOwnCategory(user: SteppedUser, nth: number): Promise<void> {
   if (row !== undefined) await user.call('PUT', `/transactions/${row.id}`, { transaction });
 }
 
-/** A category that a transaction is in, the user's own first where there is one. */
+/** Renames one of the user's own categories, or the category of a transaction. */
 async function renameCategory(user: SteppedUser, nth: number): Promise<void> {
   const [own] = nth % 2 === 0 ? await ownCategories(user) : [];
   const row = await oneTransaction(user, nth);
@@ -80,7 +80,7 @@ async function renameCategory(user: SteppedUser, nth: number): Promise<void> {
     await user.call('PUT', '/transactions/categories', { id, source, categoryName: `category ${nth}` });
 }
 
-/** What each does to one of the records that there are, if there is any. */
+/** Performs a deed on one of the existing records, or nothing if there is none. */
 export const take: Readonly<Record<Deed, (user: SteppedUser, nth: number) => Promise<void>>> = {
   'delete provider account': async (user, nth) => {
     const row = await oneProviderAccount(user, nth);

@@ -5,16 +5,16 @@ import type { ScriptedLinking } from './bank-state.ts';
 
 export const host = widgetHost();
 
-/** A service with a bank that steps script, and a host whose word it takes. */
+/** Creates a service with a bank that the steps control and a host whose proofs it accepts. */
 export const steppedLinking = (): Promise<ScriptedLinking> => scriptedLinking({ widgetKeys: host.keys });
 
-/** Stamps what was committed so far, and ends the second. */
+/** Stamps the committed changes, and moves the clock to the next second. */
 export async function settle({ service: { deps, clock } }: ScriptedLinking): Promise<void> {
   await settleAll(deps.database, deps.businessClock);
   clock.advance(1_000);
 }
 
-/** A sequence begins where stamps are: what was moved back before is no matter of this one. */
+/** Moves the clock to the latest stamp, so that a sequence is independent of clock changes of the previous one. */
 export async function beginSequence(linking: ScriptedLinking): Promise<void> {
   const { database, businessClock } = linking.service.deps;
   const [now, stamped] = [await businessClock.read(database.db), await mostHorizon(database.db)];

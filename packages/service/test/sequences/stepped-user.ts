@@ -3,10 +3,10 @@ import type { ScriptedLinking } from './bank-state.ts';
 import { host } from './stepped-linking.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-// What replies have, as loose as JSON is.
+// Replies as loosely typed JSON.
 type Body = ReturnType<typeof JSON.parse>;
 
-/** A user to whom steps happen. */
+/** A user of a sequence of steps. */
 export class SteppedUser {
   readonly linking: ScriptedLinking;
   readonly loginName: string;
@@ -16,7 +16,7 @@ export class SteppedUser {
     this.loginName = loginName;
   }
 
-  /** Refused steps change nothing; whatever fails otherwise throws. */
+  /** Calls the service as the user. Refused changes return their error body. Refused reads and faults of the service throw. */
   async call(method: Method, path: string, body?: object): Promise<Body> {
     const { service } = this.linking;
     const token = await service.token(this.loginName);
@@ -30,13 +30,13 @@ export class SteppedUser {
     return (await this.call('GET', path))[list] ?? [];
   }
 
-  /** One of the user's records, if there is any. */
+  /** Returns one of the user's records, or undefined without any. */
   async one(path: string, list: string, nth: number): Promise<Body> {
     const rows = await this.all(path, list);
     return rows[nth % Math.max(1, rows.length)];
   }
 
-  /** A provider account that is not the user's own bookkeeping, with its last refresh. */
+  /** Returns a provider account that was not added by hand, with its last refresh. */
   async linked(nth: number): Promise<RefreshReference | undefined> {
     const row = await this.one('/providerAccounts', 'providerAccount', nth);
     if (row === undefined || row.isManual) return undefined;
@@ -51,13 +51,13 @@ export class SteppedUser {
     await this.call('PUT', `/providerAccounts/${providerAccountId}/preferences`, { preferences });
   }
 
-  /** Nothing is held back from extracts any more. */
+  /** Switches extracts on for all provider accounts, so that no change stays deferred. */
   async switchAllExtractsOn(): Promise<void> {
     for (const { id } of await this.all('/providerAccounts', 'providerAccount'))
       await this.prefer(id, { isDataExtractsEnabled: true });
   }
 
-  /** Whether the service knows the login name. To ask with a token would register the user. */
+  /** Returns whether the service knows the login name. A call with a token would register the user. */
   async isRegistered(): Promise<boolean> {
     const row = await this.linking.service.deps.database.db
       .selectFrom('service_user')

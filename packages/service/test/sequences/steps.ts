@@ -2,7 +2,7 @@ import { isNightly } from '@fin-link/testing';
 import fc from 'fast-check';
 import { type BankState, bankState } from './bank-state.ts';
 
-/** What the user, the host or the service does to one of the records that there are, counted round and round. */
+/** Actions of the user, the host or the service on one of the existing records, which a number modulo their count selects. */
 export const deeds = [
   'delete provider account',
   'hand over account',
@@ -47,14 +47,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('move clock' as const), hours: fc.constantFrom(-3, -1, 1, 5) }) },
 );
 
-/** Something of everything is there, for what follows to be done to. */
+/** First steps, which create a record of each kind for later steps. */
 const beginning: fc.Arbitrary<Step[]> = fc.tuple(
   bankState.map((bank): Step => ({ do: 'link', bank: { ...bank, isPending: true, outcome: 'all' } })),
   fc.constant<Step>({ do: 'add manual account', nth: 0 }),
   nth.map((at): Step => ({ do: 'add manual transaction', nth: at })),
 );
 
-/** `look`: how a copy looks what happened, now and then. */
+/** Returns sequences of steps, with `look` steps in which a copy reads the changes. */
 export const sequenceWith = <Look>(look: fc.Arbitrary<Look>): fc.Arbitrary<(Step | Look)[]> =>
   fc
     .tuple(

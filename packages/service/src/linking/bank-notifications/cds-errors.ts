@@ -10,7 +10,7 @@ const errors = {
   unexpected: [500, 'Unexpected Error Encountered', 'GeneralError/Unexpected'],
 } as const;
 
-/** A `ResponseErrorListV2`. `status` in place of the one that goes with it. */
+/** Sends a `ResponseErrorListV2`. `status` replaces the default status of the error. */
 export function sendCdsError(
   reply: FastifyReply,
   name: keyof typeof errors,
@@ -22,7 +22,7 @@ export function sendCdsError(
   return reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** Errors outside of the notification itself, in the form of the Consumer Data Standards. */
+/** Sends errors outside of the notification itself in the form of the Consumer Data Standards. */
 export function answerBanks(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request, reply) => {
     const known = error instanceof ServiceError ? errorStatusOf(error.code, 'precise') : null;

@@ -5,7 +5,7 @@ import type { NeedsClock } from '../../platform/runtime/index.ts';
 
 const atOnce = 50;
 
-/** Stores the tokens that a bank has used, for all processes. Expired ones are deleted when new ones are stored. */
+/** Stores the tokens that a bank has used, for all processes, and deletes some expired ones. Returns false if a token was used before. */
 export const usedTokens =
   ({ database, clock }: NeedsDatabase & NeedsClock, providerId: number): Remember =>
   async (tokens) => {

@@ -12,8 +12,8 @@ import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 type Parts = NeedsBusinessClock & NeedsConsents;
 
 /**
- * The status that forbids fetching data under the consent now, by the business clock; null when it is allowed. A changed
- * engagement model forbids it, too: new consents are needed.
+ * Returns the status that forbids fetching data under the consent by the business clock, or null if fetching is allowed. A changed
+ * engagement model also forbids it, because the user has to give a new consent.
  */
 export async function blockingStatus(
   executor: Executor<ServiceDatabase>,
@@ -35,7 +35,7 @@ export interface ConsentedAccount {
   consent_id: number | null;
 }
 
-/** As `blockingStatus`, of a provider account; one that takes credentials needs no consent. */
+/** Returns `blockingStatus` for a provider account, or null if it signs in with credentials and needs no consent. */
 export async function blockingStatusOf(
   executor: Executor<ServiceDatabase>,
   deps: Parts,
@@ -62,7 +62,7 @@ export async function assertConsented(
   if (status !== null) throw new ServiceError(account.consent_id === null ? 'Y920' : 'Y921');
 }
 
-/** Throws as `assertMayAsk`, of a call with which the consent is given or what it opens is linked. */
+/** Throws as `assertMayAsk`, for a call that gives the consent or links its accounts. */
 export async function assertMayGive(
   deps: NeedsConsents & NeedsDatabase,
   { customer, widget }: Pick<UserCallContext, 'customer' | 'widget'>,

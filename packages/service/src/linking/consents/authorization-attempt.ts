@@ -13,22 +13,22 @@ const settleMs = 20_000;
 export interface AuthorizationAttempt extends ConsentKey {
   providerId: number;
   attemptKey: string;
-  /** The consent was to be given; else it was given before, and was to be renewed. */
+  /** True if the authorization gives the consent, false if it renews it. */
   isFirst: boolean;
-  /** The grant by which the bank ends what it keeps when nothing comes of the authorization; null where that is nothing. */
+  /** Grant for ending an unfinished authorization at the bank; null if the bank keeps nothing. */
   unfinished: string | null;
 }
 
-/** `over`: no authorization is open, and what was said of the last one. */
+/** `over`: no authorization is open, and the last one gave or renewed the consent. */
 type Taken =
   | { kind: 'taken'; authorization: BankAuthorization; attempt: AuthorizationAttempt }
   | { kind: 'over'; row: ConsentRow };
 
 /**
- * Takes the authorization that is open: whatever comes of it, it answers once, as a code must not be tried twice. From here to
- * `settleAttempt` only this process knows the transaction with the bank. So what ends it there is prepared, and happens where the
- * process does not come that far. Throws Y807, and as `completeConsent` where no authorization is open and the consent was not
- * given.
+ * Claims the open authorization. Each authorization is claimed once, because a code must not be tried twice. From here to
+ * `settleAttempt` only this process knows the bank's transaction. A job that ends the transaction at the bank is therefore scheduled
+ * now, and runs if the process dies before `settleAttempt`. Throws Y807, and as `completeConsent` if no authorization is open and the
+ * consent was not given.
  */
 export async function takeAuthorization(deps: AskBankDeps, key: ConsentKey): Promise<Taken> {
   const { secrets, endings } = deps.consents;
@@ -42,7 +42,7 @@ export async function takeAuthorization(deps: AskBankDeps, key: ConsentKey): Pro
       await giveUpAuthorization(trx, deps, providerId, authorization);
       if (authorization !== undefined) {
         await secrets.forgetAuthorization(trx, key);
-        // Without this, a renewal that came too late would look successful.
+        // Without this attempt, a renewal after the authorization expired would look successful.
         await secrets.keepAttempt(trx, key, { attemptKey: randomUUID(), until: now, failure: 'late' });
       }
       return { kind: 'none', row, last: await secrets.attempt(trx, key) } as const;
@@ -67,7 +67,7 @@ export async function takeAuthorization(deps: AskBankDeps, key: ConsentKey): Pro
   return { kind: 'over', row };
 }
 
-/** The error of a repeated call after an attempt that failed or is still running. */
+/** Returns the error code of a repeated call after an attempt that failed or is still running. */
 function codeOf({ failure, until }: Attempt, now: number): 'Y921' | 'Y923' | 'Y924' | 'Y925' | 'Y927' {
   switch (failure) {
     case 'late':
@@ -84,8 +84,8 @@ function codeOf({ failure, until }: Attempt, now: number): 'Y921' | 'Y923' | 'Y9
 }
 
 /**
- * What came of it, of a user whom the caller has locked; `failure`: null where the consent was given. False when that comes too late: the
- * bank may have been told to end what it gave.
+ * Stores the outcome of the attempt; `failure` is null if the consent was given. Returns false if the job of `takeAuthorization` may
+ * already have ended the grant at the bank. The caller has locked the user.
  */
 export async function settleAttempt(
   trx: ServiceTransaction,

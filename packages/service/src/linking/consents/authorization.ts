@@ -13,16 +13,16 @@ interface Asked {
   providerId: number;
   scopes: readonly ScopeId[];
   datasets: readonly RequestedDataset[] | null;
-  /** Of the consent or arrangement that the bank keeps; null for a new one. */
+  /** The bank's id of the consent or arrangement; null for a new one. */
   bankConsentKey: string | null;
-  /** The consent that is renewed or replaced, whose user has to be there again. */
+  /** The consent that is renewed or replaced. */
   before?: ConsentKey;
 }
 
 /**
- * Begins an authorization at the bank; outside a transaction, as the bank is asked. Throws Y924 when the bank makes a consent to more
- * than was asked for, which is ended there, Y925 when it does not answer, Y926 under the provider's own licence when the user is not
- * present: there, consents are given in the widget only.
+ * Begins an authorization at the bank. Runs outside a transaction, because it sends a request to the bank. Throws Y924 if the bank
+ * creates a consent that differs from the request, and ends that consent there. Throws Y925 if the bank does not answer. Throws Y926
+ * under the provider's own license if the user is not present, because such consents are given in the widget only.
  */
 export async function beginAuthorization(
   deps: AskBankDeps & NeedsBusinessClock,
@@ -59,7 +59,7 @@ export async function beginAuthorization(
   return { authorizationUrl, state, transaction, until };
 }
 
-/** Gives an authorization up: what the bank keeps of it is ended there. */
+/** Ends at the bank what it keeps of an unfinished authorization, after the transaction commits. */
 export async function giveUpAuthorization(
   trx: ServiceTransaction,
   { consents: { banks, endings } }: NeedsConsents,
@@ -71,7 +71,7 @@ export async function giveUpAuthorization(
   if (unfinished !== null) await endings.send(trx, providerId, unfinished);
 }
 
-/** Of a locked consent; the authorization takes the place of the one before. */
+/** Stores the open authorization of a locked consent, and gives up the previous one. */
 export async function keepAuthorization(
   trx: ServiceTransaction,
   deps: NeedsConsents,
@@ -83,7 +83,7 @@ export async function keepAuthorization(
   await secrets.keepAuthorization(trx, key, authorization);
 }
 
-/** As the reply has it. */
+/** Builds the reply to accepting or renewing. */
 export const begunAt = ({ authorizationUrl, state }: BankAuthorization, consentId: number, providerId: number) => ({
   consentId,
   authorizationUrl,

@@ -7,7 +7,7 @@ import { type EndedAtBankDeps, grantEndedAtBank } from './ended-at-bank.ts';
 import { consentKeyOf, type ConsentKey, type ConsentRow, consentWhere } from './records.ts';
 import { grantNeedsSignIn, meansSignIn } from './sign-in-need.ts';
 
-/** Asked one after the other, so that no bank is asked by one process more than once at a time. */
+/** Consents per round. They are checked one after the other, so that a process sends each bank one request at a time. */
 const atOnce = 20;
 const bankMs = 5_000;
 
@@ -15,7 +15,7 @@ type StatusCheckDeps = EndedAtBankDeps & NeedsLog & UptimeMetricsDeps;
 
 /**
  * Asks banks for the status of consents that were not checked for a day, the longest due first, and ends those that have ended
- * there. Returns how many were due. Several processes may do so at once.
+ * there. Returns how many were due. Several processes may run it concurrently.
  */
 export async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
   const { db } = deps.database;
@@ -56,8 +56,8 @@ async function banksThatAreDown(
 }
 
 /**
- * Sets the time of the next check, so that one process asks the bank. False when another process was first or the consent has
- * changed.
+ * Sets the time of the next check, so that only one process asks the bank. Returns false if another process was first or the consent
+ * has changed.
  */
 async function claim(deps: NeedsDatabase & NeedsBusinessClock, row: ConsentRow, isAsked: boolean): Promise<boolean> {
   const now = deps.businessClock.now();
@@ -72,7 +72,7 @@ async function claim(deps: NeedsDatabase & NeedsBusinessClock, row: ConsentRow, 
   return claimed !== undefined;
 }
 
-/** False when the bank did not answer. */
+/** Returns false if the bank did not answer. */
 async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, key: ConsentKey): Promise<boolean> {
   const bank = deps.consents.banks.get(row.provider_id);
   const grant = await deps.consents.secrets.grant(deps.database.db, key);
@@ -83,7 +83,7 @@ async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, ke
     const { additionalStatus, detail } = outcome;
     deps.log.info({ providerId: row.provider_id, additionalStatus, detail }, 'bank problem at the status of a consent');
     if (!meansSignIn(additionalStatus)) return false;
-    // The bank has answered, about this user only.
+    // The bank is up: its answer concerns this user only.
     await grantNeedsSignIn(deps, key, grant);
     return true;
   }
@@ -91,7 +91,7 @@ async function checkStatus(deps: EndedAtBankDeps & NeedsLog, row: ConsentRow, ke
   return true;
 }
 
-/** Finds consents that were ended at the bank, without a refresh. */
+/** Starts the loop that finds consents that were ended at the bank, without a refresh. */
 export const startStatusChecks = (deps: StatusCheckDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce,

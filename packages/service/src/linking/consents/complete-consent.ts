@@ -14,20 +14,21 @@ import { fetchWithNewGrant } from './restart-refresh.ts';
 import { endConsent } from './revoke-consent.ts';
 
 /**
- * Gives what the bank sent back with the user to the bank's connector, once per authorization; outside a transaction. A call that
- * is repeated says what came of the one before: the consent as it is where that one gave or renewed it. Throws Y807, Y921 where no
- * authorization is open or the consent has ended meanwhile, Y923 when the bank or the user said no, Y924 for a grant that is
- * another than the asked one, Y925 when the bank did not answer, or when nobody knows any more what it answered, Y927 while it is
- * being asked.
+ * Passes the parameters of the bank's redirect to its connector, once per authorization. Runs outside a transaction. A repeated call
+ * reports the outcome of the first one, and returns the current consent if that call gave or renewed it.
+ *
+ * Throws Y807 for an unknown consent. Throws Y921 if no authorization is open or the consent has ended meanwhile. Throws Y923 if the
+ * bank or the user declined, and Y924 if the grant differs from the request. Throws Y925 if the bank did not answer or its answer was
+ * lost, and Y927 while the first call is running.
  */
 export async function completeConsent(
   deps: EndConsentDeps & AskBankDeps,
   key: ConsentKey,
   parameters: Readonly<Record<string, string>>,
 ): Promise<ConsentRow> {
-  const taken = await takeAuthorization(deps, key);
-  if (taken.kind === 'over') return taken.row;
-  const { authorization, attempt } = taken;
+  const claim = await takeAuthorization(deps, key);
+  if (claim.kind === 'over') return claim.row;
+  const { authorization, attempt } = claim;
   const { providerId } = attempt;
   const { authority, bankKey } = openBankOf(deps, providerId);
   const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
@@ -43,13 +44,13 @@ export async function completeConsent(
           const isInTime = await settleAttempt(trx, deps, attempt, isOther ? 'mismatched' : null);
           if (isInTime && !isOther) return takeGrant(trx, deps, attempt, outcome);
           if (isOther) {
-            // When the bank goes on with the same consent, ending it would end what the user shares.
+            // If the bank renewed the same consent, ending the grant would end the user's sharing.
             if (outcome.bankConsentId !== row.bank_consent_key)
               await deps.consents.endings.send(trx, providerId, outcome.grant);
             return 'of another';
           }
         }
-        // The user has unregistered, or the answer came too late.
+        // The user has unregistered, or the job of `takeAuthorization` ran first.
         await deps.consents.endings.send(trx, providerId, outcome.grant);
         return null;
       });
@@ -86,7 +87,7 @@ export async function completeConsent(
   }
 }
 
-/** A renewal that the user declines, or that the bank answers wrongly, leaves the consent that there is as it was. */
+/** Ends a consent that was not given yet. A renewal that fails leaves the consent unchanged. */
 async function end(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
@@ -97,13 +98,13 @@ async function end(
   if (row.status === 'CONSENT_ACCEPTED') await endConsent(trx, deps, row, { event });
 }
 
-/** Scopes that the bank gives, and those of the accepted ones that it does not. */
+/** Splits the accepted scopes into those that the bank granted and those that it did not. */
 function narrowed({ scopes: accepted }: ConsentRow, given: Grant['scopes']) {
   const [scopes, missing] = [true, false].map((isGiven) => accepted.filter((id) => given.includes(id) === isGiven));
   return { scopes: JSON.stringify(scopes), scopes_not_given: JSON.stringify(missing) };
 }
 
-/** The caller has locked the user. */
+/** Stores the grant, or has the bank end it if the consent cannot use it. The caller has locked the user. */
 async function takeGrant(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
@@ -127,13 +128,14 @@ async function takeGrant(
   const isOver = nextStatus(row.status, isFirst ? 'authorized' : 'renewed') === null;
   const isGivenAnew = !isFirst && isToBeGiven && bankConsentId !== row.bank_consent_key;
   if (isOver || isGivenAnew) {
-    // It ended here while the user was at the bank, or a later authorization has given it: by another consent there, or the same one.
+    // The consent ended here while the user was at the bank, or another authorization gave it first. That one may have used the same
+    // consent at the bank, which then stays in use.
     const isInUse = row.status === 'CONSENT_AUTHORIZED' && bankConsentId === row.bank_consent_key;
     if (!isInUse) await endings.send(trx, row.provider_id, grant);
     return row;
   }
   if (isFirst) {
-    // An authorization that was begun since cannot give the consent again.
+    // A later authorization cannot give the consent again.
     await giveUpAuthorization(trx, deps, row.provider_id, await secrets.authorization(trx, key));
     await secrets.forgetAuthorization(trx, key);
   }

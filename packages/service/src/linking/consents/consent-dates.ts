@@ -4,32 +4,32 @@ const day = 86_400_000;
 
 /** The two ends of a consent, both instants of the business clock. */
 export interface ConsentDates {
-  /** Hard end, given by the bank; null where the bank gave none. */
+  /** Hard end, set by the bank; null if the bank set none. */
   expiresAt: Date | null;
-  /** Soft end: the user must have confirmed again by then; null where the region has no such rule. */
+  /** Soft end: the user has to confirm again before it; null before the consent is given. */
   reconfirmBy: Date | null;
 }
 
-/** The earlier of the two; null where the consent has neither. */
+/** Returns the earlier end, or null if the consent has neither. */
 export function endOf({ expiresAt, reconfirmBy }: ConsentDates): Date | null {
   if (expiresAt === null || reconfirmBy === null) return expiresAt ?? reconfirmBy;
   return expiresAt <= reconfirmBy ? expiresAt : reconfirmBy;
 }
 
-/** Whether the consent has come to its end at that moment: the end itself no longer belongs to it. */
+/** Returns whether the consent has ended at that moment. The end is exclusive. */
 export function hasEnded(dates: ConsentDates, at: Date): boolean {
   const end = endOf(dates);
   return end !== null && end <= at;
 }
 
-/** Whole days of 24 hours: what a period in days means between instants. */
+/** Adds days of 24 hours. */
 export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * day);
 
 export const daysBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / day);
 
 /**
- * Days left by the calendar of the user's time zone: 0 on the last day and after it, 1 on the day before. Null without an end. An
- * unknown time zone counts as UTC.
+ * Returns the days left on the calendar of the user's time zone: 0 on the last day and after it, 1 on the day before. Returns null
+ * without an end. An unknown time zone counts as UTC.
  */
 export function daysLeft(dates: ConsentDates, at: Date, timeZone: string): number | null {
   const end = endOf(dates);
@@ -38,10 +38,10 @@ export function daysLeft(dates: ConsentDates, at: Date, timeZone: string): numbe
 }
 
 const minute = 60_000;
-/** Further from UTC no time zone is. */
+/** Upper limit of a time zone's distance from UTC, in milliseconds. */
 const widestOffset = 15 * 60 * minute;
 
-/** The minute from which `daysLeft` says no more than that. */
+/** Returns the first minute at which `daysLeft` is at most `days`. */
 export function whenDaysLeft(end: Date, days: number, timeZone: string): Date {
   const wanted = calendarDay(end, timeZone) - days * day;
   let before = wanted - widestOffset;
@@ -54,7 +54,7 @@ export function whenDaysLeft(end: Date, days: number, timeZone: string): Date {
   return new Date(after);
 }
 
-/** Midnight UTC of the date in that time zone. */
+/** Returns midnight UTC of the date that `at` has in the time zone. */
 function calendarDay(at: Date, timeZone: string): number {
   const parts = new Map(
     formatOf(timeZone)
@@ -83,12 +83,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 const hour = 3_600_000;
 
-/** Spreads checks of consents that were made at the same moment over an hour. */
+/** Adds up to an hour, derived from the id, so that consents made at the same moment are not checked together. */
 const later = ({ id }: Pick<ConsentRow, 'id'>, from: Date, ms: number): Date =>
   new Date(from.getTime() + ms + (id % hour));
 
-/** When the bank is asked whether it still has the consent: in a day or so. */
+/** Returns the time of the next status check, about a day later. */
 export const nextStatusCheck = (row: Pick<ConsentRow, 'id'>, from: Date): Date => later(row, from, day);
 
-/** The next check after the bank was found to be down. */
+/** Returns the time of the next status check if the bank is down, about an hour later. */
 export const afterBankFailed = (row: Pick<ConsentRow, 'id'>, from: Date): Date => later(row, from, hour);

@@ -3,7 +3,10 @@ import { readConfiguration } from '../../tenancy/configurations/index.ts';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 
-/** Of the session which a host proves the call to belong to, else of its configuration as it was handed over; null where neither says any. */
+/**
+ * Returns the days until the user confirms again, from the widget session that a host has proved for the call. A session without
+ * options uses its named configuration. Returns null if neither sets the days.
+ */
 export async function consentDaysOf(
   executor: Executor<ServiceDatabase>,
   { customer, widget }: UserCallContext,

@@ -9,9 +9,8 @@ import type { ConsentTerms } from './engagement-model.ts';
 import type { OpenBank, OpenBanks } from './open-bank.ts';
 
 export interface Consents {
-  /** By provider. */
   readonly banks: OpenBanks;
-  /** The customer's, by region; of regions that have banks. */
+  /** The customer's terms for each region that has banks. */
   terms(executor: Executor<ServiceDatabase>, customerId: number): Promise<ReadonlyMap<ConsentRegion, ConsentTerms>>;
   readonly secrets: ConsentSecrets;
   readonly endings: ConsentEndings;
@@ -21,21 +20,21 @@ export interface NeedsConsents {
   readonly consents: Consents;
 }
 
-/** The parts for ending a consent, which may delete data and starts a refresh that reports the end. */
+/** Dependencies for ending a consent, which may delete data and starts a refresh that reports the end. */
 export interface EndConsentDeps extends NeedsConsents, DeletionDeps, RefreshDeps {}
 
-/** The parts for asking a bank about a consent. */
+/** Dependencies for requests to a bank about a consent. */
 export interface AskBankDeps
   extends NeedsConsents, NeedsDatabase, NeedsClock, NeedsLog, NeedsSettings<{ bankRequestTimeoutMs: number }> {}
 
-/** Throws Y901 for a provider that no connector of this service reaches yet. */
+/** Returns the bank of a provider. Throws Y901 if no connector of this service reaches it. */
 export function openBankOf({ consents }: NeedsConsents, providerId: number): OpenBank {
   const bank = consents.banks.get(providerId);
   if (bank === undefined) throw new ServiceError('Y901');
   return bank;
 }
 
-/** The customer's terms for consents at that bank. Throws as `openBankOf`. */
+/** Returns the customer's terms for consents at the bank. Throws as `openBankOf`. */
 export async function termsAt(
   executor: Executor<ServiceDatabase>,
   deps: NeedsConsents,

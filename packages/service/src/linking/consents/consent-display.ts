@@ -13,7 +13,7 @@ export const deletionPreference = ({
   value: String(deletesData),
 });
 
-/** English texts for a page that asks for the consent. `terms` is undefined if the service reaches no bank of the region. */
+/** Returns English texts for a page that asks for the consent. `terms` is undefined if the service reaches no bank of the region. */
 export function consentDisplay(
   { application_name: app, regulated_party: party }: Pick<ConsentRow, 'application_name' | 'regulated_party'>,
   terms: Pick<ConsentTerms, 'offersDeletion' | 'policyUrl'> | undefined,

@@ -11,17 +11,14 @@ const attemptMs = 20_000;
 export interface ConsentEndings {
   /** Ends the grant at the bank after the transaction commits; retried for about a day. */
   send(trx: ServiceTransaction, providerId: number, grant: string): Promise<void>;
-  /**
-   * As `send`, after so many seconds, unless it is withdrawn before. So it also happens when the process that would withdraw it
-   * is killed.
-   */
+  /** Ends the grant after a delay in seconds, unless it is withdrawn before. It also ends if the process dies in between. */
   prepare(trx: ServiceTransaction, prepared: PreparedEnding, seconds: number): Promise<void>;
-  /** False where the bank may have been told already. */
+  /** Cancels a prepared ending. Returns false if the job may already have sent it to the bank. */
   withdraw(trx: ServiceTransaction, endingKey: string): Promise<boolean>;
 }
 
 interface PreparedEnding {
-  /** Of the caller's making, for `withdraw`. */
+  /** Chosen by the caller, for `withdraw`. */
   endingKey: string;
   providerId: number;
   grant: string;
@@ -33,7 +30,7 @@ interface Parts {
   banks: OpenBanks;
 }
 
-/** Ends grants at their banks, in the background, after they have ended in the service. */
+/** Creates the queue that ends grants at their banks after they have ended in the service. */
 export async function createConsentEndings(jobs: Jobs, { database, secrets, banks }: Parts): Promise<ConsentEndings> {
   const queue = await jobs.define({
     name: 'consent-ending',
@@ -51,7 +48,7 @@ export async function createConsentEndings(jobs: Jobs, { database, secrets, bank
       const grant = await database.tx((trx) => secrets.takeUpEnding(trx, job.endingKey));
       const bank = banks.get(job.providerId);
       if (grant === undefined) return;
-      // It may be reached again after another start; the grant is forgotten when it is not.
+      // A restart may configure the bank again. The grant is deleted after the last retry.
       if (bank === undefined) throw new Error('The bank is not reached any more.');
       const patience = AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]);
       const target = { providerId: job.providerId, bankKey: bank.bankKey };

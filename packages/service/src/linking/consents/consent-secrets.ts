@@ -3,25 +3,25 @@ import { z } from 'zod';
 import type { ServiceDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import type { ConsentKey } from './consent-key.ts';
 
-/** An authorization at the bank that has begun. */
+/** An open authorization at the bank. */
 const authorization = z.strictObject({
   authorizationUrl: z.string(),
   state: z.string().optional(),
-  /** The authority's own. */
+  /** Opaque state of the bank's connector. */
   transaction: z.string(),
-  /** Protocol time, milliseconds. */
+  /** Expiry by protocol time, in milliseconds. */
   until: z.number(),
 });
 export type BankAuthorization = z.infer<typeof authorization>;
 
-/** An attempt to complete an authorization with what the user brought back. The connector accepts that once. */
+/** An attempt to complete an authorization with the parameters of the bank's redirect. The connector accepts them once. */
 const attempt = z.strictObject({
   attemptKey: z.string(),
-  /** Protocol time, milliseconds: whoever looks at it has done so by then. */
+  /** Latest end of the attempt by protocol time, in milliseconds. */
   until: z.number(),
   /**
-   * Why the consent was not given or renewed by it (`late`: the authorization was over); null while that is not known, and for good
-   * where the process ended.
+   * Why the attempt did not give or renew the consent; `late` if the authorization had expired. Null while the attempt runs, and
+   * permanently if its process died.
    */
   failure: z.enum(['late', 'denied', 'mismatched', 'problem']).nullable(),
 });
@@ -52,7 +52,7 @@ export function createConsentSecrets(vault: Vault) {
 
     keepAttempt: (trx: ServiceTransaction, key: ConsentKey, made: Attempt) =>
       vault.put(trx, scopeOf(key), 'attempt', JSON.stringify(made)),
-    /** The last one; undefined where it gave the consent. */
+    /** Returns the last attempt, or undefined if it gave or renewed the consent. */
     attempt: (executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<Attempt | undefined> =>
       record(executor, key, { ref: 'attempt', schema: attempt }),
     forgetAttempt: (trx: ServiceTransaction, key: ConsentKey) => vault.delete(trx, scopeOf(key), 'attempt'),
@@ -62,23 +62,23 @@ export function createConsentSecrets(vault: Vault) {
     grant: (executor: Executor<ServiceDatabase>, key: ConsentKey) => text(executor, scopeOf(key), 'grant'),
     forgetAll: (trx: ServiceTransaction, key: ConsentKey) => vault.deleteScope(trx, scopeOf(key)),
 
-    /** In a scope of its own, because the consent may be deleted before the bank is told that it ended. */
+    /** Stores the grant in a separate scope, because the consent may be deleted before the grant is ended at the bank. */
     keepEnding: (trx: ServiceTransaction, endingKey: string, grant: string) =>
       vault.put(trx, endingScope(endingKey), 'grant', grant),
-    /** One that can still be withdrawn. */
+    /** Stores the grant of an ending that can be withdrawn. */
     prepareEnding: (trx: ServiceTransaction, endingKey: string, grant: string) =>
       vault.put(trx, endingScope(endingKey), 'prepared', grant),
-    /** False when it was taken up, or withdrawn before. */
+    /** Deletes a prepared ending. Returns false if it was taken up or withdrawn before. */
     withdrawEnding: async (trx: ServiceTransaction, endingKey: string): Promise<boolean> => {
       const isWithdrawn = await vault.delete(trx, endingScope(endingKey), 'prepared');
       if (isWithdrawn) await vault.deleteScope(trx, endingScope(endingKey));
       return isWithdrawn;
     },
-    /** From now on it cannot be withdrawn any more. Its grant, or undefined where it was withdrawn. */
+    /** Makes the ending final, so that it cannot be withdrawn. Returns its grant, or undefined if it was withdrawn. */
     async takeUpEnding(trx: ServiceTransaction, endingKey: string): Promise<string | undefined> {
       const scope = endingScope(endingKey);
       const prepared = await text(trx, scope, 'prepared');
-      // Deletes first: when one process takes it up while another withdraws it, only one deletion succeeds.
+      // Deletes first: if another process withdraws the ending concurrently, only one deletion succeeds.
       if (prepared === undefined || !(await vault.delete(trx, scope, 'prepared'))) return text(trx, scope, 'grant');
       await vault.put(trx, scope, 'grant', prepared);
       return prepared;

@@ -4,7 +4,7 @@ import type { ConsentEvent } from '../../platform/database/index.ts';
 const moves: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, ConsentStatus>>>> = {
   CONSENT_GENERATED: { accepted: 'CONSENT_ACCEPTED', abandoned: 'CONSENT_REPEALED', revoked: 'REVOKED' },
   CONSENT_ACCEPTED: {
-    // Accepted anew when the user comes back from the bank without a result.
+    // The user can accept again after returning from the bank without a result.
     accepted: 'CONSENT_ACCEPTED',
     authorized: 'CONSENT_AUTHORIZED',
     mismatched: 'CONSENT_MISMATCH',
@@ -25,9 +25,9 @@ const moves: Readonly<Record<ConsentStatus, Partial<Record<ConsentEvent, Consent
   CONSENT_REPEALED: {},
 };
 
-/** The next status, or null when the state does not allow the event. */
+/** Returns the next status, or null if the status does not allow the event. */
 export const nextStatus = (status: ConsentStatus, event: ConsentEvent): ConsentStatus | null =>
   moves[status][event] ?? null;
 
-/** Whether data may be fetched under it. */
+/** Returns whether data may be fetched under a consent with this status. */
 export const permitsFetching = (status: ConsentStatus): boolean => status === 'ACTIVE';

@@ -9,7 +9,7 @@ export interface ConsentWords {
   scope: ConsentScope[];
 }
 
-/** What the user reads before agreeing, in English. */
+/** Returns the English words that the user reads before agreeing. */
 export const consentWords = (
   {
     application_name: app,

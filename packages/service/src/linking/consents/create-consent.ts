@@ -15,12 +15,12 @@ import { scopesFor } from './scopes.ts';
 
 type CreateConsentDeps = NeedsConsents & NeedsBusinessClock & NeedsNotifications;
 
-/** Consents that are being given or in use; ended ones are history and do not count. */
+/** Upper limit of consents per user that are not given yet. */
 const mostUnfinished = 50;
 
 /**
- * Throws Y800 for a provider that does not exist, Y807 for a provider account that the user does not have there, Y820 where no consent is
- * needed, Y901 for a provider that cannot be reached yet, and as `assertMayAsk`.
+ * Generates a consent. Throws Y800 for an unknown provider, Y807 if the user does not have the provider account there, Y820 if no
+ * consent is needed, Y901 for a provider without a connector, and as `assertMayAsk`.
  */
 export const createConsent =
   (deps: CreateConsentDeps & NeedsDatabase & NeedsIds): Handler<'createConsent'> =>
@@ -45,7 +45,7 @@ export const createConsent =
     });
   };
 
-/** The consent of the provider account that goes on under the new one. */
+/** Returns the consent that the new one replaces, or null if no provider account is named. */
 async function replacedBy(
   trx: ServiceTransaction,
   { customerId, userId }: ConsentOwner,
@@ -66,17 +66,17 @@ async function replacedBy(
 interface NewConsent {
   providerId: number;
   scopes: ScopeId[];
-  /** Null: all that the provider has. */
+  /** Null for all datasets of the provider. */
   datasets: RequestedDataset[] | null;
   applicationName?: string | undefined;
   replacesId: number | null;
-  /** Null: as the region has it. */
+  /** Null for the customer's days of the region. */
   reconfirmDays: number | null;
-  /** As chosen for the consent whose place it takes. */
+  /** The choice made for the replaced consent. */
   deletesData?: boolean;
 }
 
-/** The caller has locked the user. */
+/** Inserts a consent and its first record. Throws Y824 for too many unfinished ones. The caller has locked the user. */
 export async function insertConsent(
   trx: ServiceTransaction,
   deps: CreateConsentDeps,

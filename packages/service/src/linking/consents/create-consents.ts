@@ -7,7 +7,7 @@ import { createConsentSecrets } from './consent-secrets.ts';
 import { consentTerms } from './engagement-model.ts';
 import type { OpenBanks } from './open-bank.ts';
 
-/** What the consents of these banks need. Throws `EngagementModelError` when a region has none or more than one engagement model. */
+/** Creates the shared parts of consents. Throws `EngagementModelError` if a region does not have exactly one engagement model. */
 export async function createConsents(
   {
     settings,
@@ -19,7 +19,7 @@ export async function createConsents(
   banks: OpenBanks,
 ): Promise<Consents> {
   const regions = [...banks].map(([, { region }]) => region);
-  // The start stops here where the process's own settings are not complete.
+  // Fails the start if the process's own settings are incomplete.
   consentTerms(settings.consents, regions);
   const secrets = createConsentSecrets(vault);
   const endings = await createConsentEndings(jobs, { database, secrets, banks });

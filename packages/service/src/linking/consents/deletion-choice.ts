@@ -8,7 +8,7 @@ import type { NeedsConsents } from './consent-deps.ts';
 import { nextStatus } from './consent-state.ts';
 import { type ConsentKey, type ConsentRow, consentWhere, lockConsent, recordConsent } from './records.ts';
 
-/** Throws Y820 when it was chosen, under that name, in a region that does not offer it. */
+/** Throws Y820 with `name` if deletion was chosen in a region that does not offer it. */
 export async function assertOffered(
   executor: Executor<ServiceDatabase>,
   { consents }: NeedsConsents,
@@ -21,7 +21,7 @@ export async function assertOffered(
   if (terms.get(region)?.offersDeletion !== true) throw new ServiceError('Y820', { name });
 }
 
-/** Keeps the choice, with its record; locks the user and the consent. Throws Y922 once sharing has been ended by the user or the bank. */
+/** Stores the choice and its record; locks the user and the consent. Throws Y922 if the consent can no longer be revoked. */
 export async function chooseDeletion(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock & NeedsNotifications,

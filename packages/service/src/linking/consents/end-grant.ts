@@ -4,13 +4,13 @@ import type { NeedsConsents } from './consent-deps.ts';
 import { consentKeyOf, type ConsentRow } from './records.ts';
 
 export interface GrantEnd {
-  /** The grant that the bank itself has ended; any other is ended there later. */
+  /** Grant that was already ended at the bank. Any other grant is ended there by a job. */
   endedGrant?: string | null;
-  /** The bank ended it, or does not know it any more. */
+  /** True if the bank reported the end, so that no grant is left there. */
   toldByBank?: boolean;
 }
 
-/** Ends the grant of a locked consent: its tokens are gone with the transaction, and the bank is told after it. */
+/** Ends the grant of a locked consent. The transaction deletes the tokens, and a job ends the grant at the bank after the commit. */
 export async function endGrant(
   trx: ServiceTransaction,
   deps: NeedsConsents,

@@ -10,8 +10,8 @@ import { endConsent } from './revoke-consent.ts';
 export type EndedAtBankDeps = EndConsentDeps & NeedsBackground;
 
 /**
- * The bank does not honour the consent any more: it has nothing to be told. `isStillSo` is asked once the consent is locked: what the bank
- * said of a grant that was renewed since is no longer so.
+ * Ends a consent that the bank no longer honors, without a request to the bank. `isStillSo` runs with the consent locked, and returns
+ * false if the bank's report is stale because the grant was renewed.
  */
 export async function endedAtBank(
   deps: EndedAtBankDeps,
@@ -34,7 +34,7 @@ export async function endedAtBank(
   );
 }
 
-/** As `endedAtBank`, of what the bank said when it was asked with a grant, which a renewal replaces. */
+/** Ends a consent that the bank no longer honors, unless a renewal has replaced the grant that the bank was asked with. */
 export const grantEndedAtBank = (
   deps: EndedAtBankDeps,
   key: ConsentKey,
@@ -43,7 +43,7 @@ export const grantEndedAtBank = (
 ): Promise<void> =>
   endedAtBank(deps, key, reason, async (trx) => (await deps.consents.secrets.grant(trx, key)) === grant);
 
-/** For a bank that says by itself that a consent has ended, by its own id of it. False where nobody knows it. */
+/** Ends the consent that a bank's notification names by its own id. Returns false if the id is unknown. */
 export async function endedByBank(deps: EndedAtBankDeps, providerId: number, bankConsentKey: string): Promise<boolean> {
   const route = await deps.database.db
     .selectFrom('bank_consent')

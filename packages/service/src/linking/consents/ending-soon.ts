@@ -12,8 +12,8 @@ const atOnce = 50;
 export type EndingSoonDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotifications & NeedsLog;
 
 /**
- * Tells subscribers of consents that end in 14, 7 or 1 days, and returns how many were due. Marks that passed while no service ran are
- * one event. Several processes may do so at once.
+ * Sends an event to subscribers for each consent that ends in 14, 7 or 1 days, and returns how many were due. Several marks that passed
+ * while no service ran produce one event. Several processes may run it concurrently.
  */
 export async function announceEndings(deps: EndingSoonDeps): Promise<number> {
   const rows = await deps.database.db
@@ -41,7 +41,7 @@ async function announceEnding(deps: EndingSoonDeps, key: ConsentKey): Promise<vo
     if (row.notice_due_at === null || row.notice_due_at > (await deps.businessClock.read(trx))) return;
     const { left } = await endingOf(trx, deps, row);
     const loginName = await loginNameOf(trx, key);
-    // More days are left where the user has moved to another time zone.
+    // More days may be left if the user has moved to another time zone.
     if (left !== null && loginName !== undefined && row.notice_days !== null && left <= row.notice_days)
       await announceConsent(trx, deps, row, {
         loginName,
@@ -56,6 +56,6 @@ async function announceEnding(deps: EndingSoonDeps, key: ConsentKey): Promise<vo
   });
 }
 
-/** Tells of ends when their time has come, and at once when the business clock is moved. */
+/** Starts the loop that announces ends when they are due, and immediately when the business clock is moved. */
 export const startEndingNotices = (deps: EndingSoonDeps): BackgroundLoop =>
   repeatWhenDue(deps, { atOnce, name: 'consents that end soon', round: () => announceEndings(deps) });

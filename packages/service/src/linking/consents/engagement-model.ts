@@ -4,33 +4,36 @@ import type { ConsentRegion, RegulatedParty } from '../../platform/database/inde
 import type { WidgetProof } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
-/** Another regulated party is another consent: the user has to have seen its name. */
+/** Returns whether both name the same party. A consent holds for one party only, because the user has seen its name. */
 export const isSameParty = (one: RegulatedParty, other: RegulatedParty): boolean =>
   one.model === other.model && one.legalName === other.legalName && one.registrationNumber === other.registrationNumber;
 
-/** Consents of one region, with its one engagement model. */
+/** A customer's terms for consents of one region, with its only engagement model. */
 export interface ConsentTerms extends Omit<RegionSettings, 'engagementModels'> {
   applicationName: string;
   engagement: EngagementModel;
 }
 
-/** Days until the user confirms again: the configuration's that the consent was made under, else the customer's for the region. */
+/** Returns the days until the user confirms again: the consent's own, or by default the customer's for the region. */
 export const reconfirmDaysOf = (
   { reconfirm_days: own }: { reconfirm_days: number | null },
   { reconfirmDays }: Pick<ConsentTerms, 'reconfirmDays'>,
 ): number => own ?? reconfirmDays;
 
-/** Where the service's own licence does for sessions of one site only (interface 1.7). */
+/** Regions in which the service's own license covers sessions for a single site only (interface 1.7). */
 const singleSiteRegions: readonly ConsentRegion[] = ['GB'];
 
 interface Asked {
   region: ConsentRegion;
   terms: Pick<ConsentTerms, 'engagement'>;
-  /** What is asked for goes on with a connection, whose site is chosen. */
+  /** The consent continues a connection, so its site is known. */
   isRenewal: boolean;
 }
 
-/** Throws Y934 where banks are linked in a version 4 session for a single site only, and the call is proved to be of none. */
+/**
+ * Throws Y934 if the region allows the service's own license only in version 4 sessions for a single site, and no host has proved that
+ * the call belongs to one. A renewal needs a version 4 session, but no single site.
+ */
 export function assertMayAsk({ region, terms, isRenewal }: Asked, widget: WidgetProof | null): void {
   if (terms.engagement.model !== 'provider-aisp' || !singleSiteRegions.includes(region)) return;
   const session = widget?.session ?? null;
@@ -41,7 +44,7 @@ export class EngagementModelError extends Error {
   override readonly name = 'EngagementModelError';
 }
 
-/** Terms of each region that has banks to link. Throws `EngagementModelError` where a region has no model, or more than one. */
+/** Returns the terms of each region that has banks. Throws `EngagementModelError` if a region does not have exactly one model. */
 export function consentTerms(
   settings: ConsentSettings,
   regions: readonly ConsentRegion[],

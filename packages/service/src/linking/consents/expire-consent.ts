@@ -6,8 +6,8 @@ import { consentKeyOf, type ConsentRow, consentWhere, moveConsent } from './reco
 import { stopFetching } from './restart-refresh.ts';
 
 /**
- * One of the two ends of a locked consent has come; `atBank`: the bank says so, whatever the dates. Where the customer's due action is to
- * end, the consent is ended at the bank too.
+ * Expires a locked consent at its hard or soft end. `atBank` is true if the bank reported the end, which may be before both dates. At the
+ * soft end the grant is also ended at the bank if the customer's due action is `end`.
  */
 export async function expireConsent(
   trx: ServiceTransaction,
@@ -26,7 +26,7 @@ export async function expireConsent(
   await stopFetching(trx, deps, expired);
 }
 
-/** Nobody can confirm an expired consent here any more: its tokens have no use, and sharing has ended. */
+/** Deletes the tokens of an expired consent that can no longer be confirmed here, and the shared data if the user chose that. */
 export async function endForGood(trx: ServiceTransaction, deps: EndConsentDeps, row: ConsentRow): Promise<void> {
   const key = consentKeyOf(row);
   await deps.consents.secrets.forgetAll(trx, key);

@@ -10,7 +10,7 @@ const atOnce = 50;
 
 /**
  * Expires or abandons the consents that are due by the business clock, the longest due first, and returns how many it found.
- * Several processes may do so at once.
+ * Several processes may run it concurrently.
  */
 export async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promise<number> {
   const rows = await deps.database.db
@@ -30,7 +30,7 @@ export async function expireDueConsents(deps: EndConsentDeps & NeedsLog): Promis
   return rows.length;
 }
 
-/** Handles one consent in a transaction of its own, which takes its locks in the common order. */
+/** Handles one consent in a separate transaction, which locks in the common order. */
 async function handleDueConsent(deps: EndConsentDeps & NeedsLog, key: ConsentKey): Promise<void> {
   await deps.database.tx(async (trx) => {
     if (!(await lockUserIfPresent(trx, key))) return;
@@ -51,13 +51,13 @@ async function handleDueConsent(deps: EndConsentDeps & NeedsLog, key: ConsentKey
   });
 }
 
-/** Expires consents when their time has come, and at once when the business clock is moved. */
+/** Starts the loop that expires consents when they are due, and immediately when the business clock is moved. */
 export const startConsentExpiry = (deps: EndConsentDeps & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce,
     name: 'due consents',
     round: () => expireDueConsents(deps),
-    // Runs at the very moment: data that is to be deleted then must not be readable after it.
+    // Waits for the exact time, because data that is deleted at the end must not be readable after it.
     next: async () => {
       const { first } = await deps.database.db
         .selectFrom('consent')

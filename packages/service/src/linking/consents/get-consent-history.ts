@@ -7,7 +7,7 @@ import { consentOf } from './records.ts';
 
 const defaultTop = 500;
 
-/** Oldest first. */
+/** Returns a page of the history, oldest first. */
 export const getConsentHistory =
   (deps: NeedsDatabase & NeedsBusinessClock): Handler<'getConsentHistory'> =>
   async ({ query }, call) => {

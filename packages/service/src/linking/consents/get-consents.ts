@@ -5,7 +5,7 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import type { NeedsConsents } from './consent-deps.ts';
 import { toConsents } from './consent-reply.ts';
 
-/** Ended ones are kept as history; a user with more sees the newest, and what nobody finished giving last. */
+/** Upper limit of consents per reply. The newest come first, and consents that were never given come last. */
 const most = 500;
 
 export const getConsents =

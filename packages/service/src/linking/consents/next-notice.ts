@@ -6,7 +6,7 @@ import { profileOf } from '../../tenancy/users/index.ts';
 import { daysLeft, endOf, hasEnded, whenDaysLeft } from './consent-dates.ts';
 import { consentKeyOf, type ConsentRow } from './consent-key.ts';
 
-/** How many days before the end subscribers are told. */
+/** Days before the end at which subscribers get an event. */
 const marks = [1, 7, 14] as const;
 
 type Notice = Pick<Updateable<ConsentTable>, 'notice_due_at' | 'notice_days'>;
@@ -14,8 +14,8 @@ type Notice = Pick<Updateable<ConsentTable>, 'notice_due_at' | 'notice_days'>;
 const none: Notice = { notice_due_at: null, notice_days: null };
 
 /**
- * Of a consent in use, the next of the marks that is still to come: none that has passed already, so that one which is given or renewed
- * for a few days is not announced at once.
+ * Returns the next future mark of a consent in use. Marks that have passed are skipped, so that a consent given or renewed for a few days
+ * is not announced immediately.
  */
 export async function nextNoticeOf(
   executor: Executor<ServiceDatabase>,
@@ -29,13 +29,14 @@ export async function nextNoticeOf(
 }
 
 interface Ending {
-  /** Null where sharing has ended, or has no end. */
+  /** Null if sharing has ended or has no end. */
   end: Date | null;
+  /** Days on the user's calendar. */
   left: number | null;
   timeZone: string;
 }
 
-/** The end of a consent as its user counts the days to it. */
+/** Returns the end of a consent and the days left on its user's calendar. */
 export async function endingOf(
   executor: Executor<ServiceDatabase>,
   { businessClock }: NeedsBusinessClock,

@@ -3,26 +3,26 @@ import type { ConsentRegion } from '../../platform/database/index.ts';
 
 export interface BankCertificate {
   until: Date;
-  /** `ending`: it is time to have the next one. */
+  /** `ending`: the certificate has to be replaced soon. */
   state: 'good' | 'ending' | 'ended';
 }
 
-/** Banks of open banking, by provider. */
+/** Banks of open banking, by provider id. */
 export type OpenBanks = Pick<ReadonlyMap<number, OpenBank>, 'get' | 'has'> & Iterable<[number, OpenBank]>;
 
-/** A bank of open banking: reached with a consent, and with nothing else. */
+/** A bank of open banking, whose data is read under a consent only. */
 export interface OpenBank {
   region: ConsentRegion;
   /** The bank's name at its connector. */
   bankKey: string;
-  /** Page of the bank to which users go, so that they can be told its name. Default: the catalogue's. */
+  /** The bank's sign-in page, whose host users are shown. Default: the catalog's. */
   signInUrl?: string;
-  /** As the catalogue shows it, where its operator names it. Default: what the catalogue has by that id. */
+  /** Entry of the catalog, if the operator sets it. Default: the catalog's entry of that provider. */
   listed?: { name: string; website: string; country: ConsentRegion };
-  /** Of the certificate that it is reached with, where somebody has to see to the next one. */
+  /** Returns the state of the client certificate; absent if none needs to be replaced. */
   certificate?(): BankCertificate;
   authority: ConsentAuthority;
   connector: Connector;
-  /** Where its region has banks say by themselves that a consent has ended. */
+  /** Present if banks of the region report the end of a consent. */
   notifications?: BankNotifications;
 }

@@ -27,14 +27,14 @@ export const findConsent = (executor: Executor<ServiceDatabase>, key: ConsentKey
     .where((where) => where.and(consentWhere(key)))
     .executeTakeFirst();
 
-/** Throws Y807 where the user has no such consent. */
+/** Returns a consent of the user. Throws Y807 if it does not exist. */
 export async function consentOf(executor: Executor<ServiceDatabase>, key: ConsentKey): Promise<ConsentRow> {
   const row = await findConsent(executor, key);
   if (row === undefined) throw new ServiceError('Y807');
   return row;
 }
 
-/** After the user, whom the caller has locked, and before the provider account. Throws Y807. */
+/** Locks a consent. Lock order: the user, by the caller; the consent; the provider account. Throws Y807 if it does not exist. */
 export async function lockConsent(trx: ServiceTransaction, key: ConsentKey): Promise<ConsentRow> {
   const row = await trx
     .selectFrom('consent')
@@ -50,8 +50,8 @@ type Derived = 'status' | 'due_at' | 'status_due_at' | 'notice_due_at' | 'notice
 type Changes = Updateable<Omit<ConsentTable, 'customer_id' | 'user_id' | 'id' | Derived>>;
 
 /**
- * Moves a locked consent by one event, adds its record and sends the event to subscribers. Throws Y922 when the state does not
- * allow the event. Its dates decide when it is due next.
+ * Applies an event to a locked consent, adds its record and sends an event to subscribers. Derives the due times from the new status
+ * and dates. Throws Y922 if the status does not allow the event.
  */
 export async function moveConsent(
   trx: ServiceTransaction,
@@ -79,7 +79,7 @@ export async function moveConsent(
   return moved;
 }
 
-/** How long a consent that nobody finishes giving can be taken up again. */
+/** Days after which a consent that was not given is abandoned. */
 const unfinishedDays = 1;
 
 export const unfinishedUntil = (from: Date): Date => daysAfter(from, unfinishedDays);
@@ -93,9 +93,9 @@ async function dueAt(
   const { expires_at: expiresAt, reconfirm_by: reconfirmBy } = row;
   if (status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED') return unfinishedUntil(row.created_at);
   if (status === 'ACTIVE' || status === 'CONSENT_AUTHORIZED') return endOf({ expiresAt, reconfirmBy });
-  // Without the bank's own id sharing has been ended there.
+  // Without the bank's id, the consent was ended at the bank.
   if (status !== 'EXPIRED' || row.bank_consent_key === null) return null;
-  // The grant is of use until the user can no longer confirm here.
+  // The grant is kept until the user can no longer confirm here.
   const { graceDays = 0 } = (await consents.terms(trx, row.customer_id)).get(row.region) ?? {};
   return endOf({ expiresAt, reconfirmBy: reconfirmBy === null ? null : daysAfter(reconfirmBy, graceDays) });
 }
@@ -110,7 +110,7 @@ export async function recordConsent(
   const { customerId, userId, consentId } = consentKeyOf(row);
   const loginName = await loginNameOf(trx, { customerId, userId });
   if (loginName === undefined) throw new Error('A consent outlived its user.');
-  // A catalogue may have lost the provider since.
+  // The provider may have been removed from the catalog.
   const provider = await trx.selectFrom('provider').select('name').where('id', '=', row.provider_id).executeTakeFirst();
   const columns = { customer_id: customerId, user_id: userId, consent_id: consentId };
   const { count } = await trx

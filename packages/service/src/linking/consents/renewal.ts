@@ -7,13 +7,13 @@ export const consentRegionOf = (country: string): ConsentRegion | undefined =>
   consentRegions.find((region) => region === country);
 
 export type Renewal =
-  /** Confirmed here; the bank is not told. */
+  /** The user confirms here, without the bank. */
   | 'local'
-  /** The user confirms at the bank, which keeps its own consent or arrangement. */
+  /** The user confirms at the bank, which keeps its consent or arrangement. */
   | 'same-arrangement'
-  /** The user gives a new consent at the bank, which takes the old one's place. */
+  /** The user gives a new consent at the bank, which replaces the old one. */
   | 'new-consent'
-  /** It cannot be renewed: a new one has to be generated. */
+  /** The consent cannot be renewed. */
   | 'none';
 
 export interface RenewableConsent extends ConsentDates {
@@ -35,8 +35,8 @@ export const renewableOf = (row: ConsentRow): RenewableConsent => ({
 });
 
 /**
- * How a consent is renewed at that moment. `graceDays`: how long after `reconfirmBy` the user may still confirm here, in the
- * region where that is possible.
+ * Returns how a consent is renewed at that moment. `graceDays` are the days after `reconfirmBy` in which the user can still confirm here
+ * (GB only).
  */
 export function renewalOf(consent: RenewableConsent, at: Date, graceDays: number): Renewal {
   if (consent.status !== 'ACTIVE' && consent.status !== 'EXPIRED') return 'none';
@@ -48,6 +48,6 @@ export function renewalOf(consent: RenewableConsent, at: Date, graceDays: number
   return inGrace && !consent.needsSignIn ? 'local' : 'same-arrangement';
 }
 
-/** Whether the bank's own end stays where it is; elsewhere a renewal asks for the whole time anew. */
+/** Returns whether a renewal keeps the bank's hard end. Otherwise it requests the whole period again. */
 export const keepsHardEnd = (renewal: Renewal, region: ConsentRegion): boolean =>
   renewal === 'local' || (renewal === 'same-arrangement' && region === 'GB');

@@ -11,13 +11,13 @@ import { historyYears } from '../../data/transactions/index.ts';
 
 interface ScopeWords {
   title: string;
-  /** Each line with what it says is read, of `dataset.attribute`; a line without any is always shown. */
+  /** Lines, each with the attributes that it describes. A line without attributes is always shown. */
   titleBody: [line: string, ...of: AttributeName[]][];
-  /** `dataset.attribute` that the scope gives; a provider that has none of them does not offer the scope. */
+  /** Paths `dataset.attribute` that the scope covers. A provider with none of them does not offer the scope. */
   attributes: readonly `${string}.${AttributeName}`[];
 }
 
-/** English words of the data groups, as the API shows them; screens have their own in every language. */
+/** English words of the scopes, as the API returns them. Screens have translated words of their own. */
 const words: Record<ScopeId, ScopeWords> = {
   ACCOUNT_DETAILS: {
     title: 'Your account details',
@@ -56,14 +56,14 @@ const words: Record<ScopeId, ScopeWords> = {
 
 interface Offered {
   has: NonNullable<Provider['dataset']>;
-  /** By the bank's connector. */
+  /** Scopes that the bank's connector reads. */
   read: readonly ScopeId[];
 }
 
 const isAsked = (path: string, data: AskedData): boolean =>
   data.has(path.slice(path.indexOf('.') + 1) as AttributeName);
 
-/** Scopes that cover what is asked of a provider and are read there. Accounts are always among them. */
+/** Returns the scopes that cover the requested data and are read at the provider. `ACCOUNT_DETAILS` is always included. */
 export function scopesFor({ has, read }: Offered, data: AskedData): ScopeId[] {
   const offered = new Set(has.flatMap(({ name, attribute }) => attribute.map((one) => `${name}.${one.name}`)));
   return scopeIds.filter(
@@ -73,10 +73,10 @@ export function scopesFor({ has, read }: Offered, data: AskedData): ScopeId[] {
   );
 }
 
-/** What transactions are kept of; the others have none. */
+/** Containers that have transactions. */
 const dated: readonly Container[] = ['bank', 'creditCard', 'investment', 'insurance', 'loan'];
 
-/** How many days back transactions are read at most; null where none are. */
+/** Returns the maximum days of transaction history that are read, or null if no transactions are. */
 export function historyDaysOf(ids: readonly ScopeId[], data: AskedData): number | null {
   if (!ids.includes('TRANSACTION_DETAILS')) return null;
   const usual = historyYears * 365;

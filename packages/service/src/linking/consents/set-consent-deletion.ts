@@ -8,12 +8,12 @@ import { toConsents } from './consent-reply.ts';
 import { assertOffered, chooseDeletion } from './deletion-choice.ts';
 import { consentOf, type ConsentRow } from './records.ts';
 
-/** Until sharing has ended for good; an expired consent that can still be confirmed here has not. */
+/** Returns whether sharing may continue. An expired consent counts while it can still be confirmed here. */
 const isOpen = ({ status, due_at: dueAt }: ConsentRow): boolean =>
   ['CONSENT_GENERATED', 'CONSENT_ACCEPTED', 'CONSENT_AUTHORIZED', 'ACTIVE'].includes(status) ||
   (status === 'EXPIRED' && dueAt !== null);
 
-/** Whether the data of the site goes when sharing ends. Throws Y820 where the region does not offer it, Y922 once sharing has ended. */
+/** Stores whether data is deleted when sharing ends. Throws Y820 if the region does not offer deletion, Y922 if sharing has ended. */
 export const setConsentDeletion =
   (deps: NeedsDatabase & NeedsConsents & NeedsBusinessClock & NeedsNotifications): Handler<'setConsentDeletion'> =>
   async ({ params, body }, call) => {

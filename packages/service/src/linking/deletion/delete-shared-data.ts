@@ -31,10 +31,10 @@ export interface DeletionDeps extends NeedsIds, NeedsBusinessClock, NeedsSecrets
 }
 
 /**
- * Deletes permanently what was read under a consent that has ended; after the commit nobody can read it. The provider account
- * stays, and the consent with its records, the ids of deleted accounts in the journal, and a record of the deletion. An account
- * that another provider account reaches moves to that one, which reads it again. The caller has locked the user and the consent.
- * Returns false, without changes, when the provider account is gone or under another consent.
+ * Permanently deletes the data that was read under an ended consent. After the commit it cannot be read any more. The provider account,
+ * the consent with its records, the ids of deleted accounts in the journal and a record of the deletion are kept. An account that
+ * another provider account also reaches moves to that one, which reads it again. Returns false, without changes, if the provider
+ * account does not exist or belongs to another consent. The caller has locked the user and the consent.
  */
 export async function deleteSharedData(
   trx: ServiceTransaction,
@@ -55,13 +55,13 @@ export async function deleteSharedData(
   const properties = await unlinkLoansOf(trx, key);
   await releasePairsOf(trx, key, await deps.businessClock.read(trx));
   const gone = [...shared, ...(await deleteOwn(trx, key))];
-  // What was deferred of the provider account itself is still to be told: it stays.
+  // Deferred changes of the provider account itself are kept, because it still exists.
   await trx
     .deleteFrom('deferred_change')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .where('entity', '!=', 'providerAccount')
     .execute();
-  // Of accounts that others keep: what was read here.
+  // These rows were read here, also of accounts that other provider accounts keep.
   await trx
     .deleteFrom('account_balance')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
@@ -71,7 +71,7 @@ export async function deleteSharedData(
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .execute();
   await recordChange(trx, properties);
-  // Also when data extracts are switched off: customers that copied the data must learn that it is gone.
+  // Recorded even if data extracts are off, so that customers can delete their copies.
   await recordDeletions(trx, key, gone.map(deletionOf));
   await deps.secrets.forgetAll(trx, key);
   await forgetNotificationsOfProviderAccount(trx, key);
@@ -95,7 +95,10 @@ export async function deleteSharedData(
   return true;
 }
 
-/** Accounts that another provider account reaches too: that one keeps them, without what was read here, and with what the user added by hand. Returns what is deleted. */
+/**
+ * Hands accounts that another provider account also reaches over to that one. Deletes what was read here, and keeps what the user added
+ * by hand. Returns the changes for the journal.
+ */
 async function leaveToOthers(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
@@ -128,12 +131,12 @@ async function leaveToOthers(
       .where('account_id', 'in', ids)
       .returning(['id', 'account_id'])
       .execute();
-    // One by one, as their account is not deleted.
+    // Each item is journaled, because its account is not deleted.
     for (const [accountId, items] of Map.groupBy(gone, (item) => item.account_id))
       changes.push(...itemChanges(key, table, accountId, items));
   }
   await forgetInsightsOf(trx, key, ids);
-  // What was found in them; of accounts that are deleted it goes with the account.
+  // Events predicted from the deleted transactions. Deleting an account deletes its events by cascade.
   await trx
     .deleteFrom('predicted_event')
     .where((where) => where.and({ ...owner, is_manual: false }))
@@ -161,7 +164,7 @@ async function leaveToOthers(
   return changes;
 }
 
-/** Accounts that are reached by this provider account and by another one, as a sub-query. */
+/** Returns a sub-query for the accounts that another provider account also reaches. */
 const sharedAccounts = (trx: ServiceTransaction, key: ProviderAccountKey) =>
   sourcesWithProviderAccounts(trx, key)
     .select('account_source.account_id')
@@ -201,7 +204,7 @@ async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Prom
       .where('id', 'in', ids)
       .execute();
   }
-  // Of accounts that others keep.
+  // Sources of accounts that other provider accounts keep.
   await trx
     .deleteFrom('account_source')
     .where((where) => where.and(own))
@@ -211,7 +214,7 @@ async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Prom
     .map((account) => accountChange(key, account));
 }
 
-/** Keys per statement: looked up by the index, whatever the planner knows of the table. */
+/** Keys per statement. A short list makes the planner use the index even with stale statistics. */
 const batchSize = 1_000;
 
 async function forgetChanges(

@@ -8,12 +8,12 @@ const deletionJob = z.strictObject({
   customerId: z.int().positive(),
   userId: z.int().positive(),
   deletionId: z.int().positive(),
-  /** How often the job has run already. */
+  /** Number of earlier runs of the job. */
   look: z.int().min(0),
 });
 type DeletionJob = z.infer<typeof deletionJob>;
 
-/** Seconds between two looks: 2, 4, 8 … */
+/** Upper limit of the delay between two runs, in seconds. The delays are 2, 4, 8 … */
 const longestPause = 300;
 
 export interface Deletions {
@@ -22,8 +22,8 @@ export interface Deletions {
 }
 
 /**
- * Deletes what a permanent deletion cannot delete in its own transaction: finished and running jobs of the provider account,
- * which hold references and error texts. After an interruption it continues from the record.
+ * Creates the queue that deletes what a permanent deletion cannot delete in its transaction: finished and running jobs of the provider
+ * account, which hold references and error texts. After an interruption the job continues from the record.
  */
 export async function createDeletions(
   jobs: Jobs,
@@ -68,7 +68,7 @@ const deletionWhere = ({ customerId, userId, deletionId }: Omit<DeletionJob, 'lo
   id: deletionId,
 });
 
-/** Part of unregistering a user. */
+/** Deletes the records of a user's deletions. Part of unregistering a user. */
 export const forgetDeletionsOfUser: UserDataDeleter = async (trx, { customerId, userId }) => {
   await trx
     .deleteFrom('data_deletion')

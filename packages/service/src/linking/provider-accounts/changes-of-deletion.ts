@@ -9,7 +9,7 @@ import {
 import type { ProviderAccountKey } from '../../data/provider-account-records/index.ts';
 import { effectiveTransactions } from '../../data/transactions/index.ts';
 
-/** The changes that journal a provider account and its data as deleted. Accounts that the user deleted are journaled already. */
+/** Returns the changes that journal a provider account and its data as deleted. Accounts that the user deleted are journaled already. */
 export async function changesOfDeletion(
   trx: ServiceTransaction,
   key: ProviderAccountKey,
@@ -37,7 +37,7 @@ export async function changesOfDeletion(
   return changes.map(deletionOf);
 }
 
-/** As `changesOfDeletion`, without transactions and holdings. */
+/** Returns `changesOfDeletion` without transactions and holdings. */
 export const accountDeletions = async (
   trx: ServiceTransaction,
   key: ProviderAccountKey,

@@ -32,7 +32,7 @@ export const deleteProviderAccount =
         const gone = await changesOfDeletion(trx, key, row.is_manual);
         const properties = await unlinkLoansOf(trx, key);
         await releasePairsOf(trx, key, deps.businessClock.now());
-        // Rows before the journal, in the same order as the deletion of an account, so that the two cannot deadlock.
+        // Deletes rows before writing the journal, in the same order as the deletion of an account, to avoid deadlocks.
         await removeRows(trx, deps, { ...key, requestKey: row.request_key });
         await recordChange(trx, properties);
         await recordDeletions(trx, key, [...deferred.filter((change) => change.deleted === true), ...gone]);
@@ -40,10 +40,7 @@ export const deleteProviderAccount =
     );
   };
 
-/**
- * Revokes the consent of a provider account that is deleted. The consent is locked before the provider account, by the common
- * order.
- */
+/** Revokes the consent of a provider account that is deleted. By the lock order, the consent is locked before the provider account. */
 async function endConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: ProviderAccountKey): Promise<void> {
   const account = await trx
     .selectFrom('provider_account')
@@ -55,7 +52,7 @@ async function endConsentOf(trx: ServiceTransaction, deps: EndConsentDeps, key: 
   if (nextStatus(consent.status, 'revoked') !== null) await endConsent(trx, deps, consent, { event: 'revoked' });
 }
 
-/** Part of unregistering a user. The deletions are journaled, so that the customer's copy can follow. */
+/** Deletes the provider accounts of a user that unregisters, and journals this for the customer's copy of the data. */
 export const deleteProviderAccountsOfUser =
   (deps: NeedsSecrets & NeedsSignOuts & NeedsBusinessClock): UserDataDeleter =>
   async (trx, user) => {
@@ -80,7 +77,7 @@ export const deleteProviderAccountsOfUser =
     await forgetUser(trx, user, { deletions, at: await deps.businessClock.read(trx) });
   };
 
-/** A refresh that is under way finds its request gone and writes nothing more; its session at the bank is ended. */
+/** Deletes the rows and secrets. A refresh under way can no longer write, and a job ends its session at the bank. */
 async function removeRows(
   trx: ServiceTransaction,
   { secrets, signOuts }: NeedsSecrets & NeedsSignOuts,

@@ -12,8 +12,8 @@ export interface CredentialsEdit {
 }
 
 /**
- * Tries new credentials. Stored ones that the bank has accepted stay until it has accepted these too; what is waiting for an
- * answer is given up. Throws Y930 while an update runs. The caller has locked the provider account.
+ * Starts a refresh with new credentials. Stored credentials that the bank has accepted are kept until it accepts the new ones. A pending
+ * question is given up. Throws Y930 while an update runs. The caller has locked the provider account.
  */
 export async function editCredentials(
   trx: ServiceTransaction,

@@ -8,15 +8,15 @@ import {
 import type { FieldValues } from '../../data/provider-account-records/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
-/** Whether every field sent is one of the form's. */
+/** Returns whether every field belongs to the form. */
 export function belongsTo(form: LoginForm, fields: readonly FilledField[]): boolean {
   const ids = new Set(form.row.flatMap((row) => row.field.map(({ id }) => id)));
   return fields.every(({ id }) => ids.has(id));
 }
 
 /**
- * The values by field name, as the bank takes them. Throws Y800 for a field that is not the form's or comes twice, Y812 for
- * a missing one, Y801 for a length out of bounds. Errors name the form's field, never what was typed.
+ * Returns the values by field name, as the bank takes them. Throws Y800 for an unknown or repeated field, Y812 for a missing one, Y801
+ * for a length out of bounds. Errors name the form's field, never the value.
  */
 export function formValues(form: LoginForm, fields: readonly FilledField[]): FieldValues {
   const sent = new Map(fields.map(({ id, value }) => [id, value]));
@@ -36,7 +36,7 @@ export function formValues(form: LoginForm, fields: readonly FilledField[]): Fie
 function chosenRows(rows: readonly LoginRow[], sent: ReadonlyMap<string, string>): readonly LoginRow[] {
   const alternatives = Map.groupBy(rows, (row) => rowChoice(row).alternative);
   const all = [...alternatives.values()];
-  // What cannot be typed comes back in every alternative.
+  // Fields that cannot be edited are sent in every alternative, so they do not show which one is filled in.
   const isFilled = ({ id, valueEditable }: LoginField): boolean =>
     valueEditable === 'true' && (sent.get(id) ?? '') !== '';
   const filled = all.filter((alternative) => alternative.some((row) => row.field.some(isFilled)));

@@ -45,7 +45,7 @@ export const getProviderAccount =
 
 const withForm = (account: ProviderAccount, form: LoginForm): ProviderAccount => ({ ...account, loginForm: [form] });
 
-/** Shows plain-text fields; of a secret field only whether it has a value. */
+/** Returns the form with the stored values of its text fields. For other fields it shows only whether they have a value. */
 function withStored(form: LoginForm, stored: FieldValues): LoginForm {
   return {
     ...form,

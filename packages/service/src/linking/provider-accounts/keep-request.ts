@@ -8,16 +8,16 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 import { changePreferences } from './preferences.ts';
 
 type DatasetRequest = Pick<ProviderAccountRequest, 'dataset' | 'datasetName'>;
-/** What a caller asks for once and for later. */
+/** Parts of a request that are stored for later refreshes. */
 export type LastingRequest = DatasetRequest & Pick<ProviderAccountRequest, 'preferences'>;
 
-/** As JSON, with what names alone stand for; null where nothing is asked for in particular. */
+/** Returns the requested datasets as JSON, with `datasetName` converted to datasets. Returns null if neither is given. */
 export function storedDatasets({ dataset, datasetName }: DatasetRequest): string | null {
   const asked: RequestedDataset[] | undefined = dataset ?? datasetName?.map((name) => ({ name }));
   return asked === undefined ? null : JSON.stringify(asked);
 }
 
-/** What is asked for stays until something else is. The caller has locked the provider account. */
+/** Stores requested preferences and datasets until a later request replaces them. The caller has locked the provider account. */
 export async function keepRequest(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock & NeedsNotifications,

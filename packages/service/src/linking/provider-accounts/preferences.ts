@@ -16,8 +16,8 @@ import {
 export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
 
 /**
- * Changes what is named. Extracts that are switched on again get what changed meanwhile; a schedule follows from the last
- * refresh. Throws Y820 where accounts were added by hand. The caller has locked the provider account.
+ * Changes the given preferences. Switching extracts on releases the changes deferred meanwhile. Switching automatic refreshes schedules
+ * the next one from the last refresh. Throws Y820 if the accounts were added by hand. The caller has locked the provider account.
  */
 export async function changePreferences(
   trx: ServiceTransaction,
@@ -60,11 +60,14 @@ export async function changePreferences(
     await recordChange(trx, await releaseChangesOf(trx, key));
 }
 
-/** A bank that is reached with a consent blocks for a while only: how long is not known any more. */
+/**
+ * Returns the seconds to wait after a bank blocked access. Banks of open banking block for a limited time, which is not stored, so a day
+ * is assumed. Returns undefined for other banks.
+ */
 const usualWait = (row: Selectable<ProviderAccountTable>): number | undefined =>
   row.consent_id === null ? undefined : 86_400;
 
-/** Both must be of one institution: of the same provider, or with an account in common. Throws Y800. */
+/** Throws Y800 unless both provider accounts have the same provider or an account in common. */
 export async function assertLinkable(
   trx: ServiceTransaction,
   key: ProviderAccountKey,

@@ -9,9 +9,9 @@ import type { NeedsSettings } from '../../platform/runtime/index.ts';
 type SameAccountsDeps = NeedsDatabase & NeedsConsents & NeedsSecrets & NeedsSettings<{ bankRequestTimeoutMs: number }>;
 
 /**
- * Whether a new consent may take over the provider account of the consent that it replaces. When the bank names its customers,
- * that was checked already. Otherwise the bank is asked for the accounts of the new consent, of which one has to be known. False
- * when the bank does not answer; the consent then gets a provider account of its own.
+ * Returns whether a new consent may take over the provider account of the consent that it replaces. If the bank names its customers,
+ * `completeConsent` has checked that. Otherwise the bank lists the accounts of the new consent, and at least one of them must be linked
+ * already. Returns false if the bank does not answer; the consent then gets a new provider account.
  */
 export async function opensSameAccounts(
   deps: SameAccountsDeps,
@@ -37,7 +37,7 @@ export async function opensSameAccounts(
   return opened.some((identity) => known.has(identity));
 }
 
-/** Of the accounts that the grant opens; none where the bank does not tell. */
+/** Returns the identity keys of the accounts that the grant opens, or an empty list if the bank does not answer. */
 async function openedIdentities(
   deps: SameAccountsDeps,
   consent: ConsentRow,
@@ -54,7 +54,7 @@ async function openedIdentities(
   const opened = await authority.open(target, grant, signal, presence);
   if (opened.kind !== 'opened') return [];
   const matchingKey = await deps.database.tx(async (trx) => {
-    // Tokens may have been exchanged.
+    // Opening may have exchanged the tokens.
     if ((await secrets.grant(trx, key)) === grant) await secrets.keepGrant(trx, key, opened.grant);
     return deps.secrets.matchingKey(trx, key);
   });

@@ -38,9 +38,9 @@ export async function sameLogin(
 }
 
 /**
- * Whether the credentials belong to another login than the stored ones of a provider account that has accounts: data of two
- * people would be mixed. Without accounts the stored login may have been mistyped, and the answer is false. A login that was
- * stored in other fields cannot be compared and counts as another.
+ * Returns whether the credentials belong to another login than the stored ones of a provider account that has accounts. The data of two
+ * people would then be mixed. Returns false without accounts, because the stored login may have been mistyped. A login stored in other
+ * fields cannot be compared, and counts as another one.
  */
 export async function isOtherLogin(
   trx: ServiceTransaction,

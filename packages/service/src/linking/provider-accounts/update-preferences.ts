@@ -6,7 +6,7 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import { changePreferences } from './preferences.ts';
 import { keyOf, lockProviderAccounts } from '../../data/provider-account-records/index.ts';
 
-/** Starts no refresh, unlike preferences that come with new credentials. */
+/** Changes preferences without starting a refresh. Throws Y807 if the provider account does not exist. */
 export const updatePreferences =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsNotifications): Handler<'updatePreferences'> =>
   async ({ params, body }, call) => {

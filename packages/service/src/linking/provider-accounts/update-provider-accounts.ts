@@ -23,14 +23,16 @@ import { isOtherLogin } from './same-login.ts';
 
 type Row = Selectable<ProviderAccountTable>;
 
-/** What is of one provider account alone. */
+/** Returns whether the body has members that are allowed for one provider account only. */
 const isForOne = ({ field, consentId, dataset, datasetName }: ProviderAccountRequest): boolean =>
   [field, consentId, dataset, datasetName].some((member) => member !== undefined);
 
 /**
- * With fields: the answer to the pending challenge when they are the challenge's, else new credentials. Without: a refresh
- * with what is stored, which while an answer is awaited makes the bank ask anew. Without ids: a refresh of whatever can be
- * refreshed. With a consent: what the bank sent back with the user.
+ * Updates provider accounts, depending on the request:
+ * - with fields: answers the pending challenge if they are its fields, or edits the credentials;
+ * - without fields: refreshes with the stored credentials, and has the bank send a new question if one is pending;
+ * - without ids: refreshes all provider accounts that can be refreshed without asking the user;
+ * - with a consent: completes it with the parameters of the bank's redirect.
  */
 export const updateProviderAccounts =
   (deps: LinkWithConsentDeps & RefreshOneDeps): Handler<'updateProviderAccounts'> =>
@@ -51,7 +53,7 @@ export const updateProviderAccounts =
     }
     return deps.database.tx(async (trx) => {
       const rows = await lockProviderAccounts(trx, user, ids);
-      // An id of somebody else is no different from one that does not exist.
+      // An id of another user looks like one that does not exist.
       if (rows.length < ids.length || first === undefined) throw new ServiceError('Y807');
       const { presence, widget } = call;
       const refreshed = { ...request, presence, widget };
@@ -59,14 +61,14 @@ export const updateProviderAccounts =
         await keepRequest(trx, deps, user, row, request);
         if (field !== undefined) await takeFields(trx, deps, user, row, { field, widget });
         else if (others.length === 0) await refreshOne(trx, deps, user, row, refreshed);
-        // Those that cannot be refreshed now stay as they are; the reply shows which started.
+        // Skips those that cannot be refreshed now. The reply shows which refreshes started.
         else await refreshIfPossible(trx, deps, user, row, refreshed);
       }
       return { providerAccount: await toReplies(trx, user, await findProviderAccounts(trx, user, { ids })) };
     });
   };
 
-/** Skips provider accounts whose bank asks questions. The reply has those whose refresh started. */
+/** Refreshes all provider accounts except those whose bank asks questions. The reply has those whose refresh started. */
 async function refreshAll(
   trx: ServiceTransaction,
   deps: RefreshOneDeps,
@@ -100,7 +102,7 @@ async function takeFields(
   await editCredentials(trx, deps, user, row, { values, widget });
 }
 
-/** Tells an answer that nobody asked for (Y929) from unknown fields (Y800): ids of challenge fields have a dash. */
+/** Returns Y929 for an answer without a pending question, and Y800 for unknown fields. Ids of challenge fields have a dash. */
 function notOfThisForm(row: Row, fields: readonly FilledField[]): ServiceError {
   const isAnswer = fields.every(({ id }) => /^\d+-\d+$/.test(id));
   return isAnswer && row.status !== 'USER_INPUT_REQUIRED'

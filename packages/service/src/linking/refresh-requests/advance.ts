@@ -26,10 +26,10 @@ import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transit
 
 export interface Advance {
   event: RefreshEvent;
-  /** Run of the worker that reports the event; null when no worker does. */
+  /** Run of the worker that reports the event; null if no worker does. */
   run: number | null;
   challenge?: { form: LoginForm; expiresIn: number };
-  /** Kept in the vault for the next step. */
+  /** Bank session, stored in the vault for the next step. */
   session?: string;
 }
 
@@ -42,7 +42,7 @@ export interface NeedsSignOuts {
   readonly signOuts: SignOuts;
 }
 
-/** What every step of a refresh takes. */
+/** Dependencies of every step of a refresh. */
 export interface RefreshDeps
   extends
     NeedsDatabase,
@@ -54,9 +54,9 @@ export interface RefreshDeps
     RefreshQueues {}
 
 /**
- * Moves a refresh by one event and, in the same transaction, updates datasets and status, journals the change, and sends the
- * event to subscribers and the message to waiting processes. Null when the event does not apply any more: the refresh has ended
- * or was replaced, a newer worker has taken it up, or the provider account is gone.
+ * Applies an event to a refresh. In the same transaction it updates datasets and status, journals the change, and notifies subscribers
+ * and waiting processes. Returns null if the event no longer applies: the refresh has ended or was replaced, a newer worker runs it, or
+ * the provider account was deleted.
  */
 export async function advance(
   trx: ServiceTransaction,
@@ -88,7 +88,7 @@ export async function advance(
     to: next,
   });
   if (ended) {
-    // A worker ends its bank session itself.
+    // A worker ends its bank session on its own.
     if (step.run === null) await deps.signOuts.send(trx, reference);
     await deps.secrets.forgetRequest(trx, reference);
     await recordOutcome(trx, deps, {
@@ -118,7 +118,7 @@ export async function advance(
 const retryAfterOf = (event: RefreshEvent): number | undefined =>
   event.type === 'problem' || event.type === 'retrieved' ? event.retryAfter : undefined;
 
-/** Locks the provider account, then its request; every writer uses this order. */
+/** Locks the provider account and its current request. Returns undefined if the request is not the current one. */
 export function lockRequest(trx: ServiceTransaction, reference: RefreshReference) {
   const { customerId, userId, providerAccountId } = reference;
   return trx
@@ -145,7 +145,7 @@ export async function isUnderWay(trx: ServiceTransaction, reference: RefreshRefe
   return request !== undefined && !isFinal(request.state);
 }
 
-/** Updates what readers see and sends the event to subscribers. */
+/** Updates datasets and status, journals the change, and sends the event to subscribers. */
 async function updateStatus(
   trx: ServiceTransaction,
   deps: RefreshDeps,
@@ -184,7 +184,7 @@ async function updateStatus(
       ...(hasData ? { last_updated_at: now } : {}),
     })
     .where((where) => where.and(ofAccount))
-    // While a refresh runs, only a dataset that the provider does not have says so.
+    // Unsupported datasets keep their status.
     .where('additional_status', '!=', 'DATASET_NOT_SUPPORTED')
     .execute();
   const datasets = await trx
@@ -209,7 +209,7 @@ async function updateStatus(
   if (isEnd) row.due_at = await scheduleNext(trx, deps, reference, row, { additionalStatus, retryAfter, isNarrow });
   await recordChangesOf(trx, reference, [
     providerAccountChange(reference, reference.providerAccountId),
-    // Of a refresh that succeeds, even partly, each account is journaled when its own attempt ends.
+    // If the refresh succeeds, even partly, each account is journaled when its own read ends.
     ...(state === 'failed' ? await accountChangesOf(trx, reference) : []),
   ]);
   if (isEnd && isNarrow) await announceBalances(trx, deps, reference, { isFailed: state === 'failed' });
@@ -217,7 +217,7 @@ async function updateStatus(
     await sendEvent(trx, deps, reference, {
       info: stage,
       data: { providerAccount: [toProviderAccount(row, { datasets })] },
-      // Interface 6.3: of what is added or updated in version 3, subscribers do not hear that the bank asks something.
+      // Interface 6.3: in version 3, only hosts get the event that the bank asks a question.
       receivers: widgetVersion === 'v3' && stage === 'REFRESH.USER_INPUT_REQUIRED' ? 'hosts' : 'all',
     });
 }

@@ -7,8 +7,8 @@ import { loginNameOf } from '../../tenancy/users/index.ts';
 const failures: ReadonlySet<string> = new Set(balanceFailures);
 
 /**
- * Tells subscribers that a balance refresh has ended: how each account fared whose latest balances can be asked for. Nothing is sent
- * where there is none.
+ * Sends subscribers the outcome of a balance refresh for each active bank and investment account. Sends nothing if there is no such
+ * account.
  */
 export async function announceBalances(
   trx: ServiceTransaction,

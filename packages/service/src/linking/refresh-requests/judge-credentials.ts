@@ -15,9 +15,8 @@ export interface Judgement {
 }
 
 /**
- * Stores whether the bank accepted the credentials. Edited credentials replace the stored ones when the bank goes on with them
- * and are deleted when it refuses them. Returns the eligibility for the next update; null when it follows from the additional
- * status.
+ * Stores whether the bank accepted the credentials. Edited credentials replace the stored ones when the bank accepts them. Returns the
+ * eligibility for the next update, or null if it follows from the additional status.
  */
 export async function judgeCredentials(
   trx: ServiceTransaction,
@@ -37,7 +36,7 @@ export async function judgeCredentials(
     await judged('accepted');
   }
   if (to.state !== 'failed' || to.additionalStatus === null || !meansNewCredentials(to.additionalStatus)) return null;
-  // The stored ones were not tried: a refresh with them can still succeed.
+  // The stored credentials were not tried, so a refresh with them can still succeed.
   if (await secrets.hasEditedCredentials(trx, reference)) return 'ALLOW_UPDATE';
   await judged('refused');
   return null;

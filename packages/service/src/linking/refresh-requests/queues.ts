@@ -2,20 +2,20 @@ import type { Jobs, Queue } from '@fin-link/storage';
 import type { UserDataDeleter } from '../../tenancy/users/index.ts';
 import { refreshJob, type RefreshJob } from './reference.ts';
 
-/** Seconds; a bank that is slow with every account may take this long. */
+/** Time limit of a run in seconds, long enough for a bank that is slow with every account. */
 const longestRun = 900;
-/** Automatic refreshes have this share of slots in addition, so that they never delay others. */
+/** Additional slots of automatic refreshes, as a share of the others, which they therefore never delay. */
 const automaticShare = 0.25;
 
-/** Share of slots for the jobs of slow banks, in addition. */
+/** Additional slots of slow banks, as a share of the others. */
 const slowShare = 0.5;
-/** Jobs of one slow bank at once. */
+/** Concurrent jobs of one slow bank. */
 const slotsOfSlowBank = 2;
 
-/** Jobs of one bank take at most two thirds of the slots. */
+/** Limits the concurrent jobs of one bank to two thirds of the slots. */
 const slotsOfBank = (slots: number): number => Math.max(1, Math.floor((slots * 2) / 3));
 
-/** Jobs of one bank share a group, whose part of the slots is limited. */
+/** Returns the group of a bank's jobs, whose share of the slots is limited. */
 export const bankGroup = (providerId: number): { group: string } => ({ group: `bank ${providerId}` });
 
 export interface RefreshQueues {
@@ -25,7 +25,7 @@ export interface RefreshQueues {
 }
 
 export interface DefinedRefreshQueues extends RefreshQueues {
-  /** Refreshes that a user waits for, at banks that are slow. */
+  /** Refreshes that a user waits for at slow banks. */
   readonly slowQueue: Queue<RefreshJob>;
 }
 
@@ -34,7 +34,7 @@ export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Prom
     jobs.define({
       name,
       payload: refreshJob,
-      // A user waits: several lost connections in a row must not add up to half a minute.
+      // Short delays, because a user waits: several lost connections in a row must stay below half a minute.
       retryLimit: 15,
       retryDelaySeconds: 1,
       retryDelayMaxSeconds: 3,
@@ -49,7 +49,7 @@ export async function defineRefreshQueues(jobs: Jobs, concurrency: number): Prom
   };
 }
 
-/** Part of unregistering a user. A refresh that runs finds its request gone and writes nothing more. */
+/** Cancels the waiting refreshes of a user who unregisters. A running refresh can no longer write, because its request is deleted. */
 export const cancelRefreshesOfUser =
   ({ queue, automaticQueue, slowQueue }: DefinedRefreshQueues): UserDataDeleter =>
   async (trx, { customerId, userId }) => {

@@ -10,8 +10,8 @@ export const refreshReference = z.strictObject({
 }) satisfies z.ZodType<RefreshReference>;
 
 /**
- * `timeLimit`: the job only ends the wait for an answer. Taking the refresh up would stop the worker that has the answer.
- * `providerId`: the bank that a worker asks.
+ * Payload of a job. `timeLimit`: the job only ends the wait for an answer; running the refresh would stop the worker that has the answer.
+ * `providerId`: the provider that the worker reads.
  */
 export const refreshJob = refreshReference.extend({
   timeLimit: z.literal(true).optional(),

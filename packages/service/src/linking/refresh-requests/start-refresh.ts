@@ -18,19 +18,19 @@ export interface RefreshStart {
   kind: RefreshRequestTable['kind'];
   /** The current request, if any; it is superseded. */
   previous: string | null;
-  /** What this refresh alone reads; else what the provider account asks for. */
+  /** Datasets of this refresh only. Default: the requested datasets of the provider account. */
   asked?: readonly RequestedDataset[];
   startAfterSeconds?: number;
-  /** Of the user who asks for the refresh, where the bank wants to know. */
+  /** Address and agent of the present user, for banks that ask for them. */
   presence?: ConsumerPresence | null;
-  /** Of the session in which it is asked for. */
+  /** Proof of the widget session that requests the refresh. */
   widget?: WidgetProof | null;
 }
 
-/** Milliseconds after its end until a request is deleted. */
+/** Milliseconds from a request's end until it is deleted. */
 const requestsKeptFor = 7 * 86_400_000;
 
-/** Begins a refresh of a provider account that the caller has inserted or locked. Returns the new request's key. */
+/** Starts a refresh of a provider account that the caller has inserted or locked. Returns the new request's key. */
 export async function startRefresh(
   trx: ServiceTransaction,
   deps: RefreshDeps,
@@ -84,7 +84,7 @@ export async function startRefresh(
   return requestKey;
 }
 
-/** Those of an earlier refresh that neither this one nor the next ones read are no part of the status any more. */
+/** Marks the datasets of this refresh as in progress, and deletes datasets that neither this refresh nor later ones read. */
 async function beginDatasets(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,

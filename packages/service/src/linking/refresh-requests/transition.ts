@@ -11,12 +11,12 @@ export type RefreshEvent =
   | { type: 'answered' }
   /** The bank no longer waits for the answer. */
   | { type: 'expired' }
-  /** After an interruption: the bank does not know the session any more. */
+  /** After an interruption, the bank no longer accepts the session. */
   | { type: 'session-lost' }
   | { type: 'listed' }
   /** `some`: not everything that the bank listed could be read. */
   | { type: 'retrieved'; outcome: 'all' | 'some'; retryAfter?: number | undefined }
-  /** `retryAfter`, here and above: seconds after which the bank may be asked again, where it was asked too often. */
+  /** `retryAfter`, here and above: seconds until the next request, if the bank limits requests. */
   | {
       type: 'problem';
       additionalStatus: AdditionalStatus;
@@ -24,7 +24,7 @@ export type RefreshEvent =
       /** As in `BankProblem`. */
       isUnasked?: true | undefined;
     }
-  /** Retried too often. */
+  /** The retry limit was reached. */
   | { type: 'given-up' }
   | { type: 'superseded' };
 export type RefreshEventType = RefreshEvent['type'];
@@ -45,7 +45,7 @@ const completed = (state: RefreshState, additionalStatus: AdditionalStatus): Tra
   stage: 'REFRESH.PROCESS_COMPLETED',
 });
 
-/** Pure; null when the event does not apply in this state. */
+/** Returns the next state, or null if the event does not apply in this state. */
 export function transition(state: RefreshState, event: RefreshEvent): Transition | null {
   if (isFinal(state)) return null;
   if (event.type === 'superseded') return { state: 'superseded', additionalStatus: null, stage: null };

@@ -8,13 +8,11 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 const verifies: ReadonlySet<string> = new Set(['verification', 'aggregation-plus-verification']);
 
 /**
- * What a refresh under this name reads: of a configuration that verifies, balances and as many days of transactions as it says
- * (interface 1.7, "Pull transactions on each balance refresh"). Undefined: what the provider account asks for, as under the name of
- * any other configuration, and under one that no host has handed over.
+ * Returns the datasets that a refresh under this configuration reads (interface 1.7, "Pull transactions on each balance refresh"). A
+ * configuration that verifies reads balances, and as many days of transactions as its option sets. Returns undefined for other and
+ * unknown configurations, which read the requested datasets of the provider account.
  *
- * The name of the session that a host proves counts as it was when the session was made.
- *
- * Throws Y936 where such a configuration has the option off.
+ * If the call's widget session has this configuration, the options of the session apply. Throws Y936 if the option is off.
  */
 export async function datasetsOfBalanceRefresh(
   executor: Executor<ServiceDatabase>,

@@ -1,12 +1,12 @@
 import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/service';
 import { type BankChallenge, insteadOfCode } from '../../banks/connectors/index.ts';
 
-/** Where an answer goes in the bank's own terms, when the challenge has but one field. */
+/** Name under which the bank takes the answer if a challenge has only one field. */
 const single = 'answer';
 
 /**
- * A bank's question as a login form. Field ids hold the form's id, so that an answer to an earlier question is told from
- * an answer to this one; the field's name is the key the bank knows it by.
+ * Converts a bank's question to a login form. Field ids contain the form's id, so that answers to an earlier question can be
+ * recognized. A field's name is the bank's key for the answer.
  */
 export function challengeForm(id: number, challenge: BankChallenge): LoginForm {
   const form = { id, mfaInfoTitle: challenge.title, mfaInfoText: challenge.text };
@@ -37,7 +37,7 @@ export function challengeForm(id: number, challenge: BankChallenge): LoginForm {
   }
 }
 
-/** Where the bank offers another method, a second row is the alternative to the code: to have it sent again, or otherwise. */
+/** Returns the row of the code. If the bank offers another method, a second row is the alternative: a new code or another method. */
 function codeRows(
   id: number,
   { title, length, canResend, otherMethod }: Extract<BankChallenge, { kind: 'token' }>,
@@ -52,7 +52,7 @@ function codeRows(
   return [code, { ...row(id, 2, 'No code?', { ...instead, name: 'instead', isOptional: true }), fieldRowChoice }];
 }
 
-/** A picture to copy, or one field whose options are the pictures. */
+/** Returns a field with a picture to copy, or with a choice of pictures. */
 function imageField(id: number, { image, options }: Extract<BankChallenge, { kind: 'image' }>): LoginField {
   const answer: LoginField = { ...field(id, 1, single), type: 'image' };
   if (options.length === 0) return { ...answer, ...(image === null ? {} : { image }) };

@@ -3,12 +3,12 @@ import { readableProvider } from '../../banks/providers/index.ts';
 import { type RefreshDeps, startRefresh } from '../refresh-requests/index.ts';
 import { type NeedsLog, ServiceError, repeatWhenDue } from '../../platform/runtime/index.ts';
 
-/** Refreshes that one round starts; the job queue runs a few at a time. */
+/** Refreshes that one round starts. The job queue limits how many run concurrently. */
 const atOnce = 20;
 
 /**
- * Starts the automatic refreshes that are due, the longest due first, and returns how many it found. Several processes may do so
- * at once.
+ * Starts the automatic refreshes that are due, the longest due first, and returns how many it found. Several processes may run it
+ * concurrently.
  */
 export function refreshDue(deps: RefreshDeps): Promise<number> {
   return deps.database.tx(async (trx) => {
@@ -28,7 +28,7 @@ export function refreshDue(deps: RefreshDeps): Promise<number> {
         await readableProvider(trx, row.provider_id);
         await startRefresh(trx, deps, key, { kind: 'automatic', previous: row.request_key });
       } catch (error) {
-        // The provider is not to be linked any more.
+        // The provider can no longer be read.
         if (!(error instanceof ServiceError)) throw error;
         await trx
           .updateTable('provider_account')
@@ -41,6 +41,6 @@ export function refreshDue(deps: RefreshDeps): Promise<number> {
   });
 }
 
-/** Starts due refreshes in the background, and at once when the business clock is moved. */
+/** Starts the loop that begins due refreshes, and runs immediately when the business clock is moved. */
 export const startDueRefreshes = (deps: RefreshDeps & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, { atOnce, name: 'due refreshes', round: () => refreshDue(deps) });

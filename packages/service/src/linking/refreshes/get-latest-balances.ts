@@ -22,9 +22,9 @@ const balancesAlone: readonly RequestedDataset[] = [
 const minute = 60_000;
 
 /**
- * Starts a refresh of balances alone, unless one is under way or has ended less than the usual interval ago: a caller repeats the call until
- * it says `SUCCESS` or `FAILED`. Throws Y805 for two provider accounts; Y800 for accounts that are not there, not active or of another
- * provider account; Y820 for accounts other than bank and investment accounts.
+ * Starts a refresh of balances only, unless one is under way or has ended within the refresh interval. Callers repeat the call until the
+ * status is `SUCCESS` or `FAILED`. Throws Y805 for two provider accounts, Y800 for accounts that are unknown, inactive or of another
+ * provider account, and Y820 for accounts other than bank and investment accounts.
  */
 export const getLatestBalances =
   (deps: RefreshOneDeps): Handler<'getLatestBalances'> =>
@@ -60,7 +60,7 @@ async function accountsToRead(
   return rows;
 }
 
-/** Where the refresh stands; undefined `refreshStatus` never: of one that ended each account says for itself how. */
+/** Returns the outcome of the refresh, or `ended` if each account has its own status. */
 async function outcomeOf(
   trx: ServiceTransaction,
   deps: RefreshOneDeps,

@@ -1,7 +1,7 @@
 import { onMeasured } from '@fin-link/storage';
 import type { NeedsLog } from '../../platform/runtime/index.ts';
 
-/** Logs each deviation of each bank once in this process. Returns how to stop. */
+/** Logs each deviation of each bank once in this process. Returns a function that stops it. */
 export function logDeviations({ log }: NeedsLog): () => void {
   const logged = new Set<string>();
   return onMeasured('bankDeviation', (found) => {

@@ -1,6 +1,6 @@
-/** Lets refreshes that users wait for go before automatic ones, within one process. */
+/** Gives refreshes that users wait for precedence over automatic ones, within one process. */
 export interface Precedence {
-  /** Marks the start of work that a user waits for. Call the result when the work has ended. */
+  /** Marks the start of work that a user waits for. Returns a function that marks its end. */
   begin(): () => void;
   /** Resolves when no user waits, or when `patience` aborts. */
   untilNobodyWaits(patience: AbortSignal): Promise<void>;

@@ -28,18 +28,18 @@ import { write, type Run } from './run.ts';
 
 export type AccountRead =
   | { kind: 'read'; result: AccountResult }
-  /** All of it was read, and that is written. */
+  /** All data was read, and the result is stored. */
   | { kind: 'finished' }
   /** `retryAfter`: as in `BankProblem`. */
   | { kind: 'problem'; additionalStatus: AdditionalStatus; retryAfter?: number | undefined }
   /** The user deleted the account meanwhile. */
   | { kind: 'closed' }
-  /** The hold on the refresh is lost. */
+  /** Another run has taken over the refresh. */
   | { kind: 'lost' };
 
 type ReadDeps = NeedsDatabase & NeedsIds & NeedsClock & NeedsBusinessClock & NeedsSecrets & NeedsLog;
 
-/** Reads transactions and holdings of one account, and stores each page in a transaction of its own. */
+/** Reads transactions and holdings of one account. Stores each page in a separate transaction. */
 export async function readAccount(
   run: Run,
   deps: ReadDeps,
@@ -64,7 +64,10 @@ export async function readAccount(
   return { kind: written === 'written' ? 'finished' : written };
 }
 
-/** A row that could not be read is asked for again by the next refresh. An empty list is no reading that rows can be missing from. */
+/**
+ * Returns the result of a read account. If a transaction could not be read, the window end is not stored, so that the next refresh reads
+ * the period again. An empty list has no order.
+ */
 const resultOf = (
   unread: readonly UnreadRow[],
   read: { until: string; order: number | null } | null,
@@ -78,7 +81,7 @@ const resultOf = (
 const replacementsIn = (items: readonly BankTransaction[]): Replacement[] =>
   items.flatMap(({ key, replaces }) => (replaces === undefined ? [] : [{ key, replaced: replaces }]));
 
-/** Tells the operator what of a bank's lists was left out, by list and reason, in the log and in metrics. */
+/** Logs and counts the rows that were skipped in a bank's lists, by list and reason. */
 export function reportUnread(
   { target: { providerId } }: Pick<Run, 'target'>,
   { log }: NeedsLog,
@@ -136,7 +139,7 @@ async function readTransactions(
         .at(0) ?? null;
     unread.push(...page.unread);
     replacements.push(...replacementsIn(page.items));
-    // A row without a key may be any of them.
+    // A skipped row without a key may be any of the stored ones.
     const isSettled = unread.every(({ key: known }) => known !== null);
     const isComplete = unread.length === 0;
     let unmoved = 0;
@@ -160,7 +163,7 @@ async function readTransactions(
   return account.bank.hasHoldings ? { kind: 'read', result: resultOf(all(), readUntil(oldest)) } : { kind: 'finished' };
 }
 
-/** An account that the user deletes while its data arrives stays empty. */
+/** Writes data of an account, unless the user has deleted it meanwhile or another run has taken over. */
 async function writeTo(
   run: Run,
   deps: ReadDeps,

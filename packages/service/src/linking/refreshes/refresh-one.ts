@@ -12,9 +12,9 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 type Row = Selectable<ProviderAccountTable>;
 
 export interface Refreshed {
-  /** Of the user who is there; null where nobody is. */
+  /** Address and agent of the present user; null if the refresh is unattended. */
   presence: ConsumerPresence | null;
-  /** What this refresh alone reads; else what the provider account asks for. */
+  /** Datasets of this refresh only. Default: the requested datasets of the provider account. */
   asked?: readonly RequestedDataset[];
   widget: WidgetProof | null;
 }
@@ -22,8 +22,8 @@ export interface Refreshed {
 export type RefreshOneDeps = RefreshDeps & NeedsConsents & EligibilityDeps;
 
 /**
- * Starts a refresh with what is stored, of a provider account that the caller has locked. Throws as `assertRefreshable` and
- * `assertConsented`.
+ * Starts a refresh with the stored credentials or grant. Throws as `assertRefreshable` and `assertConsented`, and Y820 for accounts added
+ * by hand. The caller has locked the provider account.
  */
 export async function refreshOne(
   trx: ServiceTransaction,
@@ -45,7 +45,7 @@ export async function refreshOne(
   });
 }
 
-/** False, and nothing done, when it cannot be refreshed now. */
+/** Starts a refresh. Returns false, without changes, if the provider account cannot be refreshed now. */
 export async function refreshIfPossible(
   trx: ServiceTransaction,
   deps: RefreshOneDeps,

@@ -5,7 +5,7 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import { datasetsOfBalanceRefresh } from './balance-refresh.ts';
 import { refreshOne, type RefreshOneDeps } from './refresh-one.ts';
 
-/** All of them or none. Banks that ask questions are refused with Y820, unless a host proves that its user is there to answer. */
+/** Refreshes all given provider accounts or none. Throws Y820 if a bank asks questions, unless a host proves that its user is present. */
 export const refreshProviderAccounts =
   (deps: RefreshOneDeps): Handler<'refreshProviderAccounts'> =>
   async ({ body }, call) => {

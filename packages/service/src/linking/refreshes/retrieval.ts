@@ -8,12 +8,12 @@ import { isUnderWay } from '../refresh-requests/index.ts';
 import { readAccount, reportUnread, type AccountRead } from './read-account.ts';
 import { move, problemEvent, type Run, type Step, type WorkerDeps, write, writeForUser } from './run.ts';
 
-/** Stores the bank's list of accounts, and with it the end of this state. */
+/** Stores the bank's list of accounts and moves the refresh to the next state in one transaction. */
 export const listAccounts: Step = (run, deps) => list(run, deps, true);
 
 /**
- * Reads each account's data, one transaction for each page. After an interruption the list is read again, and what was
- * stored already is recognised by the bank's keys.
+ * Reads each account's data, in one transaction per page. After an interruption the list is read again, and stored rows are recognized
+ * by the bank's keys.
  */
 export const retrieve: Step = async (run, deps) => {
   if (run.accounts === null) {
@@ -44,7 +44,7 @@ export const retrieve: Step = async (run, deps) => {
 
 type ReadProblem = Extract<AccountRead, { kind: 'problem' }>;
 
-/** Whether reading the next account is pointless, or the bank limits requests. */
+/** Returns whether the other accounts cannot be read either, or the bank limits requests. */
 const endsEverything = ({ additionalStatus, retryAfter }: ReadProblem): boolean =>
   retryAfter !== undefined || endings.has(additionalStatus);
 
@@ -108,7 +108,10 @@ async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Pr
   return move(run, deps, { event: problemEvent(found) });
 }
 
-/** Transfers between accounts of the user are found once all accounts are read: both sides may be new. Null if a newer run has taken over. */
+/**
+ * Pairs transfers between accounts of the user, once all accounts are read, because both sides may be new. Returns null if a newer run
+ * has taken over.
+ */
 async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | null> {
   const { readFrom: from, reference } = run;
   if (from === null) return true;
@@ -119,7 +122,7 @@ async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | nu
   });
 }
 
-/** The refresh succeeds when every active account that the bank lists was read, else partially. */
+/** Ends the refresh: in full if every active account that the bank lists was read without skipped rows, otherwise in part. */
 function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): Promise<RefreshState | null> {
   return write(run, deps, async (trx) => {
     const missing = await sourcesWithAccounts(trx, run.reference)

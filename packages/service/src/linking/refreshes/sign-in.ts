@@ -8,7 +8,7 @@ import { openGrant } from './open-grant.ts';
 import { move, problemEvent, type Run, type Step, type WorkerDeps, write } from './run.ts';
 
 /**
- * Sends the stored credentials to the bank once: it may count a repeated attempt and lock the login. When a worker was stopped
+ * Sends the stored credentials to the bank once, because it may count a repeated attempt and lock the login. If a worker was stopped
  * before it stored the bank's answer, the refresh fails and can be retried.
  */
 export const signIn: Step = async (run, deps) => {
@@ -18,17 +18,17 @@ export const signIn: Step = async (run, deps) => {
     return opened === 'lost' ? null : record(run, deps, opened);
   }
   await run.inTurn();
-  const taken = await write(run, deps, (trx) => takeCredentials(trx, run, deps));
-  if (taken === null) return null;
-  if (taken === 'sent') return move(run, deps, { event: { type: 'problem', additionalStatus: 'TECH_ERROR' } });
-  const { credentials } = taken;
+  const claimed = await write(run, deps, (trx) => takeCredentials(trx, run, deps));
+  if (claimed === null) return null;
+  if (claimed === 'sent') return move(run, deps, { event: { type: 'problem', additionalStatus: 'TECH_ERROR' } });
+  const { credentials } = claimed;
   if (credentials === undefined)
     return move(run, deps, { event: { type: 'problem', additionalStatus: 'CREDENTIALS_UPDATE_NEEDED' } });
   run.wasInterrupted = false;
   return record(run, deps, await run.connector.signIn(run.target, credentials, run.signal));
 };
 
-/** `sent`: an earlier run sent them. They are marked as sent before they are handed out; the next state clears the mark. */
+/** Marks the credentials as sent and returns them, or `sent` if an earlier run has sent them. The next state clears the mark. */
 async function takeCredentials(
   trx: ServiceTransaction,
   { reference }: Run,
@@ -42,14 +42,14 @@ async function takeCredentials(
   return numUpdatedRows === 0n ? 'sent' : { credentials: await secrets.credentials(trx, reference) };
 }
 
-/** Sends the user's answer to the bank once. When a stopped worker had sent it, the bank is asked for the result instead. */
+/** Sends the user's answer to the bank once. If a stopped worker has sent it, the bank is asked for the result instead. */
 export const answer: Step = async (run, deps) => {
-  const taken = await write(run, deps, async (trx) => ({
+  const claimed = await write(run, deps, async (trx) => ({
     values: await deps.secrets.takeAnswer(trx, run.reference),
     session: await deps.secrets.session(trx, run.reference),
   }));
-  if (taken === null) return null;
-  const { values, session } = taken;
+  if (claimed === null) return null;
+  const { values, session } = claimed;
   if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
   if (values !== undefined)
     return record(run, deps, await run.connector.answer(run.target, session, values, run.signal));
@@ -60,14 +60,14 @@ export const answer: Step = async (run, deps) => {
 
 const againMs = 250;
 
-/** The bank's answer cannot be requested again, so it is stored once the database is available. */
+/** Stores the bank's answer. Retries while the database is unavailable, because the answer cannot be requested again. */
 async function record(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Promise<RefreshState | null> {
   let missed: StorageError | null = null;
   for (;;) {
     run.signal.throwIfAborted();
     try {
       const next = await settle(run, deps, outcome);
-      // It may have been written although the database did not say so: another attempt finds out.
+      // A lost commit may have stored the answer, which a new attempt of the job detects.
       if (next === null && missed !== null) throw missed;
       return next;
     } catch (error) {

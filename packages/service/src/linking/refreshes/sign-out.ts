@@ -9,8 +9,8 @@ const signOutJob = refreshReference.extend({ providerId: z.int().positive() });
 const signOutMs = 5_000;
 
 /**
- * Ends bank sessions of refreshes that end while no worker has them: the answer came too late, another refresh replaced them, or
- * the provider account was deleted.
+ * Creates the queue that ends bank sessions of refreshes that end without a worker. The answer came too late, another refresh replaced
+ * them, or the provider account was deleted.
  */
 export async function createSignOuts(
   jobs: Jobs,

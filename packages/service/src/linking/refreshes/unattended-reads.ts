@@ -7,7 +7,7 @@ import {
 } from '../../data/provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 
-/** Banks count within 24 hours, milliseconds. */
+/** Period in which banks count unattended reads, in milliseconds. */
 const windowMs = 86_400_000;
 
 const ofAccount = ({ customerId, userId, providerAccountId }: ProviderAccountKey) => ({
@@ -16,7 +16,7 @@ const ofAccount = ({ customerId, userId, providerAccountId }: ProviderAccountKey
   provider_account_id: providerAccountId,
 });
 
-/** Seconds until the bank lets the data be read again without the user; null: it does now. */
+/** Returns the seconds until the bank allows another unattended read, or null if it allows one now. */
 export async function secondsUntilRead(
   executor: Executor<ServiceDatabase>,
   { businessClock }: NeedsBusinessClock,
@@ -36,7 +36,7 @@ export async function secondsUntilRead(
   return oldest === undefined ? null : Math.ceil((oldest.read_at.getTime() + windowMs - now.getTime()) / 1_000);
 }
 
-/** Counts a read that is about to be made, and forgets those that count no more. */
+/** Counts an unattended read that is about to be made, and deletes expired counts. */
 export async function countUnattended(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,
@@ -48,7 +48,7 @@ export async function countUnattended(
     .where((where) => where.and(ofAccount(reference)))
     .where('read_at', '<=', new Date(now.getTime() - windowMs))
     .execute();
-  // None where the account was deleted meanwhile.
+  // Inserts nothing if the provider account was deleted meanwhile.
   await trx
     .insertInto('unattended_read')
     .columns(['customer_id', 'user_id', 'provider_account_id', 'read_at'])

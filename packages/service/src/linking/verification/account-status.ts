@@ -17,10 +17,10 @@ export const failedFor = (reason: VerificationReason) => ({
 });
 
 /**
- * How it stands with one account, by the template of its last verification: matching counts unless it asks for deposits, deposits unless it
- * asks for matching. A success stays until matching is repeated with another result.
- * @param rows of the account, the newest first; at least one.
- * @param template decides instead of that of the last verification.
+ * Returns the status of one account, or null if the template counts none of its verifications. Matching counts unless the template is
+ * `deposits`, and deposits unless it is `matching`. A success remains until matching is repeated with another result.
+ * @param rows verifications of the account, the newest first.
+ * @param template default: the template of the last verification.
  */
 export function accountStatus(
   rows: readonly VerificationRow[],

@@ -11,7 +11,7 @@ import { type DepositRow, depositKey, verificationKey, type VerificationRow } fr
 const isDepositEnd = (reason: VerificationRow['reason']): reason is DepositEnd =>
   reason === 'DATA_MISMATCH' || reason === 'INSTRUCTION_GENERATION_ERROR' || reason === 'EXPIRED';
 
-/** The event of a status, in the transaction of the status. */
+/** Sends the event of a status, in the transaction that sets it. */
 export async function announceStatus(
   trx: ServiceTransaction,
   { notifications }: NeedsNotifications,
@@ -32,8 +32,8 @@ export async function announceStatus(
 }
 
 /**
- * Writes what an event comes to: the status, its announcement where it changes, and what is due next. The caller has locked the deposit's
- * row. Null when the event does not apply.
+ * Applies an event to deposits: stores the status and the next due time, and announces a new status. Returns null if the event does not
+ * apply. The caller has locked the deposit's row.
  */
 export async function advanceDeposit(
   trx: ServiceTransaction,
@@ -66,8 +66,8 @@ export async function advanceDeposit(
 }
 
 /**
- * Locks the user, as those who delete do, and then the deposits of a verification; undefined when they are gone, or when somebody else
- * works on them and `isPatient` is not set.
+ * Locks the user and then the deposits of a verification, in the lock order of deletions. Returns undefined if they were deleted, or if
+ * another transaction has locked them and `isPatient` is false.
  */
 export async function lockDeposit(
   trx: ServiceTransaction,

@@ -1,14 +1,14 @@
 import type { AccountHolder, RequiredData, VerificationReason } from '@fin-link/contracts/service';
 import { matchHolder, sureEnough, type UserName } from './names/index.ts';
 
-/** What a bank states of an account. */
+/** Data that a bank states about an account. */
 export interface AccountFacts {
   holders: readonly AccountHolder[];
   hasNumber: boolean;
   hasTransferCode: boolean;
 }
 
-/** Who acts for somebody else, or gets the money one day, does not hold the account. */
+/** Ownerships that count as holders. Agents and beneficiaries do not hold the account. */
 const holding: ReadonlySet<AccountHolder['ownership']> = new Set([
   'PRIMARY',
   'SECONDARY',
@@ -18,7 +18,7 @@ const holding: ReadonlySet<AccountHolder['ownership']> = new Set([
   'TRUST',
 ]);
 
-/** @returns why the account is not verified by name; null: it is. */
+/** Returns the reason why matching fails for the account, or null if it succeeds. */
 export function checkAccount(
   names: readonly UserName[],
   { holders, hasNumber, hasTransferCode }: AccountFacts,

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DepositAmount } from './deposit-terms.ts';
 
-/** `0.3`, `0.30` and `00.3` are one amount; more than cents is none. Null when it cannot be one. */
+/** Returns an amount with two decimals: `0.3`, `0.30` and `00.3` are equal. Returns null for fractions of cents and other texts. */
 export function canonicalAmount(amount: number | string): string | null {
   const parts = /^0*(\d{1,4})(?:\.(\d{1,2})0*)?$/.exec(String(amount));
   if (parts === null) return null;
@@ -19,6 +19,6 @@ const digest = (amounts: readonly DepositAmount[]): Buffer =>
     )
     .digest();
 
-/** Whether both name the same entries, in whatever order; takes the same time wherever they differ. */
+/** Returns whether both have the same entries, in any order. Compares in constant time. */
 export const areSameAmounts = (one: readonly DepositAmount[], other: readonly DepositAmount[]): boolean =>
   timingSafeEqual(digest(one), digest(other));

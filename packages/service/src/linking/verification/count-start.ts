@@ -3,11 +3,11 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import { recentOf, waitOf } from '../../tenancy/users/index.ts';
 
-/** The period in which starts are counted, by the business clock. */
+/** Milliseconds of the business clock within which starts are counted. */
 export const periodMs = 30 * 86_400_000;
 const forgottenAtOnce = 20;
 
-/** Counts a start for the account number, whoever's user it is. Throws Y932, with the time to wait, for one more than `most` in 30 days. */
+/** Counts a start for the account number over all users of the customer. Throws Y932 with the time to wait after `most` in 30 days. */
 export async function countStart(
   trx: ServiceTransaction,
   { customerId, hash, at, most }: { customerId: number; hash: string; at: Date; most: number },

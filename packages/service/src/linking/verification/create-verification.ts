@@ -13,12 +13,12 @@ interface PaymentsSettings {
 
 export interface VerificationParts {
   readonly deps: NeedsPayments & NeedsDueDeposits;
-  /** What is due is done from now on. */
+  /** Starts the loop of due deposits. */
   start(): void;
   close(): Promise<void>;
 }
 
-/** Deposits are sent to the simulated banks, where there are any. */
+/** Creates the parts of verification. Deposits are sent to the simulated banks, and refused without them. */
 export function createVerification(
   deps: VerificationDeps & NeedsLog & NeedsSettings<PaymentsSettings>,
 ): VerificationParts {

@@ -1,7 +1,7 @@
 import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
 import type { UserDataDeleter } from '../../tenancy/users/index.ts';
 
-/** Part of unregistering a user: linked accounts go with their provider account, typed ones with what stands for it. */
+/** Deletes the verifications of a user who unregisters, and the secrets of typed accounts, which have no provider account. */
 export const deleteVerificationsOfUser =
   ({ secrets }: NeedsSecrets): UserDataDeleter =>
   async (trx, user) => {

@@ -26,7 +26,7 @@ export async function sealDeposit(
   await secrets.keepDeposit(trx, key, 'account-number', accountNumber);
 }
 
-/** Undefined once they are forgotten. */
+/** Returns the sealed amounts and account number, or undefined after they were deleted. */
 export async function sealedDeposit(
   executor: Executor<ServiceDatabase>,
   { secrets }: NeedsSecrets,
@@ -40,7 +40,7 @@ export async function sealedDeposit(
   return { amounts: sealedAmounts.parse(JSON.parse(amounts)), accountNumber };
 }
 
-/** Deletes the amounts, which nobody needs after the end, and the account number unless the account is verified. */
+/** Deletes the amounts after the end, and the account number unless the account is verified. */
 export async function forgetAfterEnd(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,
@@ -51,7 +51,7 @@ export async function forgetAfterEnd(
   if (!isVerified) await secrets.forgetDeposit(trx, key, 'account-number');
 }
 
-/** The full number of an account that deposits verified; null where none did. */
+/** Returns the full number of an account that was verified by deposits, or null. */
 export async function depositedNumber(
   executor: Executor<ServiceDatabase>,
   { secrets }: NeedsSecrets,

@@ -1,13 +1,13 @@
 import type { VerificationStatus } from '@fin-link/contracts/service';
 
 export type DepositEvent =
-  /** The days until the entries are on the account are over. */
+  /** The arrival time has passed. */
   | { type: 'arrived' }
-  /** The bank cannot pay to these numbers. */
+  /** The network refused the instruction or never answered. */
   | { type: 'refused' }
   | { type: 'matched' }
   | { type: 'mismatched'; attemptsLeft: number }
-  /** The days to enter amounts are over. */
+  /** The days to enter amounts have passed. */
   | { type: 'ended' };
 
 export type DepositEnd = 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR' | 'EXPIRED';
@@ -19,7 +19,7 @@ export interface DepositMove {
 
 const failed = (reason: DepositEnd): DepositMove => ({ status: 'FAILED', reason });
 
-/** Pure; null when the event does not apply in this status. A mismatch with attempts left leaves the status as it is. */
+/** Returns the next status, or null if the event does not apply. A mismatch with attempts left keeps the status. */
 export function moveDeposit(status: VerificationStatus, event: DepositEvent): DepositMove | null {
   if (status === 'INITIATED') {
     if (event.type === 'arrived') return { status: 'DEPOSITED', reason: null };

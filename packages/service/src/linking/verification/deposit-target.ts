@@ -9,9 +9,9 @@ import type { DepositRow } from './records.ts';
 import { isRoutingNumber } from './routing-number.ts';
 import { fullNumberOf, isVerifiable, linkedAccounts } from './verifiable-accounts.ts';
 
-/** Where deposits go. */
+/** Account to which deposits are sent. */
 export interface DepositTarget {
-  /** Null of an account that was typed. */
+  /** Null for a typed account. */
   linked: { providerAccountId: number; accountId: number } | null;
   accountType: DepositRow['account_type'];
   accountNumber: string;
@@ -29,9 +29,9 @@ function required<T>(value: T | undefined, member: string): T {
 }
 
 /**
- * A linked account of an American provider with what its bank states, completed by what was typed, or a typed one. Throws Y813 when nothing is named, Y807 and Y835
- * for accounts that are not there or take no deposits, Y812 for what is missing, Y800 for what is wrong or differs from what the bank
- * states.
+ * Returns the target of deposits: a linked account of an American provider, whose missing details were typed, or a typed account. Throws
+ * Y813 if no account is named, Y807 for an unknown one, Y835 for one that takes no deposits, Y812 for missing details, and Y800 for
+ * details that are invalid or differ from the bank's.
  */
 export async function depositTarget(
   trx: ServiceTransaction,
@@ -74,10 +74,10 @@ interface Stated {
 }
 
 const plain = (number: string): string => number.replaceAll('-', '').toUpperCase();
-/** The digits that a masked number shows. */
+/** Returns the digits that a masked number shows. */
 const shownOf = (mask: string): string => /[0-9A-Za-z]{1,4}$/.exec(mask.replace(/^[x*•]+/i, ''))?.[0] ?? '';
 
-/** What is stated counts; what is typed must not differ, or one would verify another account than the linked one. */
+/** Merges both details. Typed details must not differ from the bank's, because another account would be verified. */
 function detailsOf(typed: Typed, stated: Stated): Omit<DepositTarget, 'linked'> {
   const accountType = stated.accountType ?? required(typed.accountType, 'accountType');
   if (typed.accountType !== undefined && typed.accountType !== accountType)
@@ -101,7 +101,7 @@ function detailsOf(typed: Typed, stated: Stated): Omit<DepositTarget, 'linked'> 
   };
 }
 
-/** The account of the provider account that has the typed number, if its bank states numbers. */
+/** Returns the account with the typed number, or undefined without accounts. Throws Y835 if the bank states this number for none. */
 async function accountByNumber(
   trx: ServiceTransaction,
   deps: NeedsSecrets,

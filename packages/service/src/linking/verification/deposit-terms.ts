@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** D10: what is sent, when it arrives and how long amounts are taken. Days by the business clock. */
+/** D10: entries of the deposits. Their days are days of the business clock. */
 export const depositEntries = ['CREDIT', 'CREDIT', 'DEBIT'] as const;
 export const statementText = 'ACCTVERIFY';
 export const attempts = 3;
@@ -10,14 +10,14 @@ const daysToEnter = 10;
 
 const after = (at: Date, days: number): Date => new Date(at.getTime() + days * dayMs);
 
-/** Between which moments deposits that start then arrive. */
+/** Returns the period in which deposits started at that time arrive. */
 export const depositWindow = (startedAt: Date): { from: Date; to: Date } => ({
   from: after(startedAt, soonestDays),
   to: after(startedAt, latestDays),
 });
 export const expirationOf = (arrivedAt: Date): Date => after(arrivedAt, daysToEnter);
 
-/** A moment of the window, drawn for one account. */
+/** Draws the arrival time within the window. */
 export function drawArrival(startedAt: Date): Date {
   const seconds = (latestDays - soonestDays) * (dayMs / 1_000);
   return new Date(depositWindow(startedAt).from.getTime() + randomInt(seconds) * 1_000);
@@ -31,7 +31,7 @@ export interface DepositAmount {
 
 const decimal = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
-/** Two credits below one dollar and one debit of at most their sum. */
+/** Draws two credits below one dollar and one debit of at most their sum. */
 export function drawAmounts(): DepositAmount[] {
   const [one, other] = [randomInt(1, 100), randomInt(1, 100)];
   const debit = randomInt(1, one + other + 1);

@@ -11,13 +11,16 @@ export type DueDepositsDeps = VerificationDeps & NeedsPayments & NeedsLog;
 
 const atOnce = 20;
 const minuteMs = 60_000;
-/** Nobody else sends the instruction meanwhile, unless the process that does ends. */
+/** Minutes after which another process may send the instruction. */
 const leaseMinutes = 5;
 const longestWaitMinutes = 60;
-/** With waits that double to an hour, about a working day. */
+/** Upper limit of attempts. The delays double up to an hour, about a working day in total. */
 const triesAtMost = 12;
 
-/** Does what is due by the business clock, the longest due first, until nothing moves any more. Several processes may do so at once. */
+/**
+ * Advances the deposits that are due by the business clock, the longest due first, until none advances or a full round has. Returns how
+ * many it advanced. Several processes may run it concurrently.
+ */
 export async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number> {
   let total = 0;
   for (;;) {
@@ -45,7 +48,7 @@ export async function advanceDueDeposits(deps: DueDepositsDeps): Promise<number>
 
 type Locked = { row: VerificationRow; deposit: DepositRow };
 
-/** One step in a transaction of its own; the bank is asked outside of it. */
+/** Advances deposits by one step in a separate transaction. The request to the network runs outside of it. */
 async function advance(deps: DueDepositsDeps, key: VerificationKey): Promise<boolean> {
   const claimed = await deps.database.tx(async (trx): Promise<Locked | boolean> => {
     const locked = await lockDeposit(trx, key, { isPatient: false });
@@ -68,7 +71,7 @@ async function advance(deps: DueDepositsDeps, key: VerificationKey): Promise<boo
   return instruct(deps, key, claimed);
 }
 
-/** Sends the instruction, and writes what became of it. False when it is to be sent again later. */
+/** Sends the instruction and stores the result. Returns false if it has to be sent again later. */
 async function instruct(deps: DueDepositsDeps, key: VerificationKey, { row, deposit }: Locked): Promise<boolean> {
   const sealed = await sealedDeposit(deps.database.db, deps, depositKeyOf(row));
   const result =
@@ -85,7 +88,7 @@ async function instruct(deps: DueDepositsDeps, key: VerificationKey, { row, depo
         });
   return deps.database.tx(async (trx) => {
     const locked = await lockDeposit(trx, key, { isPatient: true });
-    // Somebody else has sent it meanwhile, or it is gone.
+    // Another process has sent it meanwhile, or the verification was deleted.
     if (locked === undefined || locked.row.status !== 'INITIATED' || locked.deposit.instructed_at !== null) return true;
     const at = await deps.businessClock.read(trx);
     const isGivenUp = result === 'unknown' && deposit.instruction_tries >= triesAtMost;
@@ -105,7 +108,7 @@ async function instruct(deps: DueDepositsDeps, key: VerificationKey, { row, depo
   });
 }
 
-/** Sends instructions and ends what has ended when its time has come, and at once when the business clock is moved. */
+/** Starts the loop that advances deposits when they are due, and immediately when the business clock is moved. */
 export const startDueDeposits = (deps: DueDepositsDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce,

@@ -16,8 +16,8 @@ import type { VerificationDeps } from './verification-deps.ts';
 const latest = 3;
 
 /**
- * Says which kinds of payments a verified account has. Throws Y805 for several accounts, Y800 for one that is no active bank account of
- * the user, or is not verified.
+ * Returns the kinds of payments of a verified account. Throws Y805 for several accounts, and Y800 for an account that is not an active,
+ * verified bank account of the user.
  */
 export const getClassificationSummary =
   (deps: VerificationDeps): Handler<'getClassificationSummary'> =>

@@ -6,7 +6,7 @@ import { linkedAccounts } from './verifiable-accounts.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 import { toVerification } from './verification-reply.ts';
 
-/** The newest first; a type alone names all of it. Throws Y813 when nothing is named, Y836 when nothing was started for what is named. */
+/** Returns verifications, the newest first. Throws Y813 without any filter, and Y836 if none matches. */
 export const getVerification =
   ({ database }: VerificationDeps): Handler<'getVerification'> =>
   async ({ query }, call) => {

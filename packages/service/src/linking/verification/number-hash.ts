@@ -6,8 +6,8 @@ const scopeOf = (customerId: number): string => `deposit-numbers/${customerId}`;
 const keyBytes = 32;
 
 /**
- * A hash that tells whether two account numbers of a customer's users are the same, with a key that nobody else has. Digits and letters
- * count; hyphens, case and zeros at the beginning do not.
+ * Returns a hash that is equal for equal account numbers of a customer's users. Each customer has a separate key. Hyphens, case and
+ * leading zeros are ignored.
  */
 export async function numberHash(
   trx: ServiceTransaction,
@@ -22,7 +22,7 @@ export async function numberHash(
   return hash;
 }
 
-/** Made by the first who needs it, under a lock of the customer. */
+/** Returns the customer's key, and creates it on first use under a lock of the customer. */
 async function keyOf(trx: ServiceTransaction, { vault }: NeedsVault, customerId: number): Promise<Buffer> {
   const read = () => vault.get(trx, scopeOf(customerId), 'key');
   const existing = await read();

@@ -1,27 +1,24 @@
 import { depositAccepted, type DepositInstruction, depositRefused } from '@fin-link/contracts/banks';
 import { Agent, request } from 'undici';
 
-/**
- * What became of an instruction. `refused`: nothing can be paid to these numbers, ever. `unknown`: nobody can tell, so the same instruction
- * is sent again.
- */
+/** Result of an instruction. `refused`: these numbers can never be paid. `unknown`: no valid answer, so the instruction is sent again. */
 export type InstructionResult = 'taken' | 'refused' | 'unknown';
 
-/** The network that moves small amounts to any account of a country. */
+/** Network that sends small amounts to accounts of a country. */
 export interface PaymentsNetwork {
-  /** Sending the same instruction again moves nothing more. */
+  /** Sends an instruction; idempotent by its id. */
   send(instruction: DepositInstruction): Promise<InstructionResult>;
   close(): Promise<void>;
 }
 
 export interface NeedsPayments {
-  /** Null where there is none. */
+  /** Null if the service has no payments network. */
   readonly payments: PaymentsNetwork | null;
 }
 
 const largestReply = 16_384;
 
-/** Speaks with a simulated payments network; every exchange is bounded in time and size. */
+/** Creates a client of the simulated payments network. Requests are limited in time and size. */
 export function createPaymentsNetwork({
   baseUrl,
   connectTimeout,

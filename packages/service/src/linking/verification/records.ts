@@ -12,7 +12,7 @@ import type { Template } from './template.ts';
 export type VerificationRow = Selectable<VerificationTable>;
 export type DepositRow = Selectable<ChallengeDepositTable>;
 
-/** A verification with its deposits, where it is one by deposits. */
+/** A verification, with its deposits if it verifies by deposits. */
 export interface StoredVerification {
   row: VerificationRow;
   deposit: DepositRow | null;
@@ -40,11 +40,11 @@ export interface VerificationFilter {
   accountIds?: readonly number[] | undefined;
   providerAccountIds?: readonly number[] | undefined;
   type?: VerificationRow['type'] | undefined;
-  /** How many at most; 200 when not given. */
+  /** Upper limit of rows. Default: 200. */
   most?: number;
 }
 
-/** The newest first. */
+/** Returns the matching verifications, the newest first. */
 export async function findVerifications(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,

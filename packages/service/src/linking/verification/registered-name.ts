@@ -3,12 +3,12 @@ import type { UserName } from './names/index.ts';
 
 const trimmed = (text: string | undefined): string => text?.trim() ?? '';
 
-/** Words of a whole name that are tried as given names. */
+/** Upper limit of the words of a whole name in which splits are tried. */
 const mostWords = 8;
 
 /**
- * Readings of the name that the customer registered: one where it has its parts; of a whole name, as a company or a single name, and with
- * each of its words as the last given name. Empty where there is none.
+ * Returns the possible readings of the user's registered name. A name in parts has one reading. A whole name is read as a company or
+ * single name, and with each word as the last given name. Returns none without a name.
  */
 export function registeredNames(name: UserProfile['name']): UserName[] {
   const [first, middle, last] = [trimmed(name?.first), trimmed(name?.middle), trimmed(name?.last)];

@@ -17,8 +17,9 @@ import { type Template, templateOf } from './template.ts';
 import type { VerificationDeps } from './verification-deps.ts';
 
 /**
- * Begins deposits to one American account, which the background sends. Throws as `depositTarget`; Y835 where the template has none, Y840
- * while others to the account are under way, Y837 when it is verified; Y932 and Y935 after too many starts for the account, of the user.
+ * Starts deposits to an American account; the background loop sends them. Throws as `depositTarget`, Y835 if the template has no deposits,
+ * Y840 while other deposits to the account are under way, Y837 if it is verified, and Y932 or Y935 after too many starts for the account
+ * or the user.
  */
 export async function startDeposits(
   trx: ServiceTransaction,
@@ -77,7 +78,7 @@ export async function startDeposits(
 
 type TargetIds = Pick<StoredVerification['row'], 'provider_account_id' | 'account_id' | 'linked_provider_account_id'>;
 
-/** Ids of a linked account; of a typed one those that stood for it before, or new ones. */
+/** Returns the ids of a linked account. A typed account has the ids of an earlier verification of the same number, or new ones. */
 async function idsOf(
   trx: ServiceTransaction,
   { ids }: VerificationDeps,
@@ -110,7 +111,7 @@ async function idsOf(
   return { ...found, linked_provider_account_id: null };
 }
 
-/** Deposits under way are in the way whatever the template, a success as far as the template lets it count. */
+/** Throws Y840 while deposits to the account are under way, and Y837 if it is verified by the rules of the template. */
 async function assertOpen(
   trx: ServiceTransaction,
   user: UserKey,

@@ -7,11 +7,11 @@ import { toVerification } from './verification-reply.ts';
 import type { NeedsPayments } from './payments-network.ts';
 
 export interface NeedsDueDeposits {
-  /** Looks at what is due now. */
+  /** Wakes the loop of due deposits. */
   readonly dueDeposits: { wake(): void };
 }
 
-/** Throws Y901 for deposits where nothing can send them. */
+/** Starts matching or deposits. Throws Y901 for deposits if the service has no payments network. */
 export const startVerification =
   (deps: VerificationDeps & NeedsVault & NeedsPayments & NeedsDueDeposits): Handler<'startVerification'> =>
   async ({ body: { verification: input } }, call) => {

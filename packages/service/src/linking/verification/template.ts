@@ -8,7 +8,10 @@ export type Template = ConfigurationOptions['verification'];
 
 const usual: Template = { template: 'matching-then-deposits', requiredData: ['holder'], severalAccounts: true };
 
-/** That of the session which a host proves the call to belong to, else that of its configuration as it was handed over, else the usual one. */
+/**
+ * Returns the template of the widget session that a host has proved for the call. A session without options uses its named
+ * configuration. Without either, it is the usual template.
+ */
 export async function templateOf(
   executor: Executor<ServiceDatabase>,
   { customer, widget }: UserCallContext,

@@ -5,7 +5,7 @@ import type { NeedsSecrets } from '../../data/provider-account-records/index.ts'
 import type { UserKey } from '../../tenancy/users/index.ts';
 import type { AccountFacts } from './check-account.ts';
 
-/** Kinds of accounts that payments go to. */
+/** Account types that can be verified. */
 const kinds: readonly string[] = ['CHECKING', 'SAVINGS'];
 
 export const isVerifiable = (
@@ -13,7 +13,7 @@ export const isVerifiable = (
 ): boolean =>
   !row.is_manual && row.container === 'bank' && row.account_status === 'ACTIVE' && kinds.includes(row.account_type);
 
-/** The user's accounts, those of the provider account, or those of the ids; deleted ones left out. */
+/** Returns the user's accounts without deleted ones, optionally only those of the provider account or of the ids. */
 export function linkedAccounts(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -38,7 +38,7 @@ export const fullNumberOf = (
 ): Promise<string | undefined> =>
   secrets.accountNumber(executor, { ...user, providerAccountId: row.provider_account_id }, row.id);
 
-/** By account. */
+/** Returns the data that the bank states, by account id. */
 export async function factsOf(
   executor: Executor<ServiceDatabase>,
   deps: NeedsSecrets,

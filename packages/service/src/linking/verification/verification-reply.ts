@@ -3,7 +3,7 @@ import type { AccountRow } from '../../data/accounts/index.ts';
 import { depositEntries, depositWindow, expirationOf, statementText } from './deposit-terms.ts';
 import type { DepositRow, StoredVerification, VerificationRow } from './records.ts';
 
-/** As readers get it; accounts of matching as they are listed now. Never a holder, a full number or an amount. */
+/** Builds a verification of a reply, without holders, full numbers and amounts. Linked accounts have their current details. */
 export function toVerification(
   { row, deposit }: StoredVerification,
   accounts: ReadonlyMap<number, AccountRow>,

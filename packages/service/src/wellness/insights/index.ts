@@ -14,7 +14,7 @@ import { updateUserSubscriptions } from './subscriptions/update-user.ts';
 
 export { startInsightEvents } from './events/send-insights.ts';
 
-/** Evaluates insights in the background: at once after a change when it is woken, and on their schedules. */
+/** Starts the loop that evaluates insights on their schedules, and after a change when it is woken. */
 export const startInsights = (deps: InsightDeps & NeedsLog): BackgroundLoop =>
   repeatWhenDue(deps, {
     name: 'insights',

@@ -9,7 +9,7 @@ const mostAccounts = 2_000;
 const counting: ReadonlySet<Container> = new Set(netWorthContainers);
 
 export interface AccountFilter {
-  /** Counted whatever their own switch says (interface 4.4). */
+  /** Accounts that are counted even if they are switched off (interface 4.4). */
   accountIds: readonly number[] | undefined;
   container: Container | undefined;
 }

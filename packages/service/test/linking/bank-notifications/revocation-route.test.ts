@@ -47,7 +47,7 @@ async function serviceOfTwoHolders() {
     ]),
     settings: { consents: { AU: engagement }, bodyLimitBytes: 1_048_576 },
   });
-  /** Makes a user with an active consent of that provider. Returns a function that reads its status. */
+  /** Creates a user with an active consent at the provider. Returns a function that reads its status. */
   const given = async (loginName: string, providerId: number, bank: Holder) => {
     const token = await service.token(loginName);
     const call = (method: 'GET' | 'POST' | 'PUT', to: string, options: CallOptions) =>
@@ -105,7 +105,7 @@ test('the revocation endpoint of the service ignores forged, foreign and repeate
     { from: other, as: holder },
     { claims: { aud: 'https://elsewhere.example/arrangements/revoke' } },
     { claims: { exp: now - 600 } },
-    { claims: { iss: 'https://nobody.example' } },
+    { claims: { iss: 'https://unknown.example' } },
   ] satisfies Sent[]) {
     const refused = await send(await tokens(sent));
     expect([sent, refused.status, refused.text]).toEqual([sent, 401, '']);

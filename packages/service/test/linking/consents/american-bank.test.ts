@@ -12,7 +12,7 @@ const service = await consentingService({
   us: { region: 'US', bankKey: fdxBankKey, authority, connector },
 });
 
-/** Links a provider account of a new user at the bank, which is read once. */
+/** Links a provider account of a new user at the bank and reads it once. */
 async function linked(loginName: string, userName: string, dataset?: readonly object[]) {
   const person = await service.person(loginName);
   const consentId = await person.generate('US', dataset);

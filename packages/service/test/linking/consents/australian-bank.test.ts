@@ -109,7 +109,7 @@ test.each([
     const again = await refresh();
     expect(again.status, again.text).toBe(200);
     const { requestId } = again.body.providerAccount[0];
-    // A consent that ends takes its refresh with it.
+    // The end of a consent also ends its refresh.
     await messages.reached(requestId, ['failed', 'superseded'], 1);
     await expect.poll(async () => (await account()).dataset[0].additionalStatus).toBe(status);
     expect((await consent()).consentStatus).toBe(consentStatus);

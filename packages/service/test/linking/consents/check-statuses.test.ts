@@ -4,7 +4,7 @@ import { consentingService, providers } from './consenting-service.ts';
 
 type Service = Awaited<ReturnType<typeof consentingService>>;
 
-/** A provider account without automatic refresh: only the status check finds that its consent ended. */
+/** Links a provider account without automatic refresh, so that only the status check finds the end of its consent. */
 async function linked(service: Service, loginName: string, region: 'GB' | 'US' = 'GB') {
   const person = await service.person(loginName);
   const link = await person.link(region);

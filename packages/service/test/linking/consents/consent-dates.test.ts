@@ -66,7 +66,7 @@ describe('days left of a consent', () => {
     ['a leap year', '2027-06-01T12:00:00Z', '2028-06-01T12:00:00Z', null, 'UTC', 366],
     ['a century without a leap day', '2100-02-28T12:00:00Z', '2100-03-01T12:00:00Z', null, 'UTC', 1],
     ['over New Year, later', '2026-12-31T14:59:00Z', '2026-12-31T15:00:00Z', null, 'Asia/Tokyo', 1],
-    ['a time zone nobody knows', '2026-06-01T11:30:00Z', '2026-06-02T12:30:00Z', null, 'Middle/Nowhere', 1],
+    ['an unknown time zone', '2026-06-01T11:30:00Z', '2026-06-02T12:30:00Z', null, 'Middle/Nowhere', 1],
   ])('days left of a consent: %s', (_what, now, expiresAt, reconfirmBy, timeZone, expected) => {
     const dates = { expiresAt: at(expiresAt), reconfirmBy: at(reconfirmBy) };
     expect(daysLeft(dates, new Date(now), timeZone)).toBe(expected);
@@ -108,11 +108,11 @@ describe('kind of renewal of a consent', () => {
       needsSignIn: false,
     };
     expect(renewalOf(consent, new Date(now), 30)).toBe(expected);
-    // The bank has to be asked where the user has to sign in there.
+    // A renewal goes to the bank if the user has to sign in there.
     expect(renewalOf({ ...consent, needsSignIn: true }, new Date(now), 30)).toBe(
       expected === 'local' ? 'same-arrangement' : expected,
     );
-    // What has been ended at the bank has to be given anew.
+    // A consent that was ended at the bank needs a new consent.
     expect(renewalOf({ ...consent, isAtBank: false }, new Date(now), 30)).toBe(
       expected === 'none' ? 'none' : 'new-consent',
     );

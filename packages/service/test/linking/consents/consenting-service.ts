@@ -9,10 +9,10 @@ import { testBank } from './test-bank.ts';
 const day = 86_400_000;
 const present = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Test' };
 const party = { legalName: 'Harbour Data Ltd', registrationNumber: '900001' };
-/** In Britain the app's own: the service's does for single sites only. */
+/** Engagement model of the customer for Britain, because the service's own license covers single sites only. */
 const registered = [{ model: 'registered-aisp', ...party } as const];
 const engagementModels = [{ model: 'provider-aisp', ...party } as const];
-/** The user may confirm for a while after the days have passed. */
+/** Lets users confirm for a grace period after `reconfirmBy`. */
 const dueAction = 'renew';
 const resting = ['succeeded', 'partial', 'failed'];
 
@@ -21,12 +21,12 @@ export const providers = { GB: 16020, US: 16030, AU: 16040 } as const;
 interface ConsentingOptions {
   storage?: Storage;
   clock?: ManualClock;
-  /** In place of the test's own bank of that region. */
+  /** Replaces the test bank of the United States. */
   us?: OpenBank;
   widgetKeys?: WidgetKeys;
 }
 
-/** A running service with a bank in each region, which can be linked. */
+/** Starts a service with a test bank in each region. */
 export async function consentingService(options: ConsentingOptions = {}) {
   const { storage: given, clock = manualClock(), us, widgetKeys } = options;
   const storage = given ?? (await openTestStorage());
@@ -110,7 +110,7 @@ export async function consentingService(options: ConsentingOptions = {}) {
       preferences: async (providerAccountId: number) =>
         (await call('GET', `/providerAccounts/${providerAccountId}?include=preferences`)).body.providerAccount[0]
           .preferences,
-      /** Adds a consent and links a provider account, which is read once. */
+      /** Gives a consent, links a provider account and reads it once. */
       async link(region: keyof typeof providers) {
         const consentId = await this.generate(region);
         const { authorizationUrl } = (await this.accept(consentId)).body.consent[0];
@@ -126,7 +126,7 @@ export async function consentingService(options: ConsentingOptions = {}) {
   return {
     ...service,
     banks,
-    /** Removes the bank, as a start without it does. Returns a function that adds it again. */
+    /** Removes a bank, as a restart without it does. Returns a function that adds it again. */
     withoutBank(region: keyof typeof providers): () => void {
       consentBanks.delete(providers[region]);
       return () => void consentBanks.set(providers[region], banks[region].openBank);

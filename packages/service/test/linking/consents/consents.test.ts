@@ -175,7 +175,7 @@ describe('expiry and renewal of a consent', () => {
     expectError(await ann.call('PUT', '/providerAccounts', { query }), 'Y921');
     expect(bank.requests).toHaveLength(before);
 
-    // What was given comes first, however much nobody finished giving since.
+    // Given consents come before newer unfinished ones.
     const unfinished = await ann.generate('GB');
     const { body } = await ann.call('GET', '/consents');
     expect(body.consent.map((one: { consentId: number }) => one.consentId)).toEqual([consentId, unfinished]);
@@ -188,7 +188,7 @@ describe('expiry and renewal of a consent', () => {
     await service.passDays(121);
     await expect.poll(async () => (await ann.consent(consentId)).consentStatus).toBe('EXPIRED');
     const over = await ann.consent(consentId, 'renewal');
-    // The bank goes on with the consent that it has.
+    // The bank renews its existing consent.
     const { expirationDateTime: untilDateTime } = over;
     expect(over.renewal).toMatchObject({ isReauthorizationRequired: true, untilDateTime });
     const { authorizationUrl } = (await ann.renew(consentId)).body;
@@ -196,7 +196,7 @@ describe('expiry and renewal of a consent', () => {
     const answer = bank.authorize(authorizationUrl);
     expect((await ann.comeBack(providerAccountId, consentId, answer)).status).toBe(200);
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', providerConsentId: '001' });
-    // Whoever comes back waits for their data.
+    // A returning user waits for a refresh.
     const read = await ann.rested(providerAccountId);
     expect(read.status).toBe('SUCCESS');
     const again = await ann.comeBack(providerAccountId, consentId, answer);
@@ -251,7 +251,7 @@ describe('expiry and renewal of a consent', () => {
     expect((await ann.rested(providerAccountId)).status).toBe('SUCCESS');
   });
 
-  it('a consent that nobody finishes giving is abandoned after a day', async () => {
+  it('a consent that the user does not finish giving is abandoned after a day', async () => {
     const service = await consentingService();
     const ann = await service.person('ann');
     const consentId = await ann.generate('US');
@@ -272,7 +272,7 @@ describe('revoking a consent', () => {
     expectError(await ann.renew(consentId), 'Y922');
   });
 
-  it('revoking a consent works while the bank does not answer, and the bank is told later', async () => {
+  it('revoking a consent works while the bank does not answer, and ends the consent at the bank later', async () => {
     const service = await consentingService();
     const { GB: bank } = service.banks;
     const ann = await service.person('ann');

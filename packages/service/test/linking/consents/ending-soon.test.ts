@@ -24,7 +24,7 @@ it('a consent that ends soon sends one event for each of 14, 7 and 1 days, and s
     const byId = new Map(expiring(consentId).map((sent) => [sent.notificationId, sent.data.consent[0].daysLeft]));
     return [...byId.values()];
   };
-  /** An attempt that fails is repeated by the protocol clock, which stands still. */
+  /** Failed attempts are not retried in this test, because the protocol clock does not advance. */
   const expectDays = (consentId: number, days: readonly number[]) =>
     expect
       .poll(() => {
@@ -34,7 +34,7 @@ it('a consent that ends soon sends one event for each of 14, 7 and 1 days, and s
       .toEqual(days);
   const passDays = async (days: number): Promise<void> => {
     await service.passDays(days);
-    // Two processes at once.
+    // Two concurrent processes.
     await Promise.all([announceEndings(service.deps), announceEndings(service.deps)]);
   };
 
@@ -46,17 +46,17 @@ it('a consent that ends soon sends one event for each of 14, 7 and 1 days, and s
     loginName: 'ann',
     data: { consent: [{ consentStatus: 'ACTIVE', providerAccountId: ann.providerAccountId, daysLeft: 14 }] },
   });
-  // The clock goes back and comes again: the mark has passed.
+  // The clock is moved back and forward again: the mark has passed.
   await passDays(-3);
   await passDays(3);
   await passDays(7);
   await expectDays(ann.consentId, [14, 7]);
 
-  // Renewed, with 90 days again.
+  // The renewed consent has 90 days again.
   await cid.person.renew(cid.consentId);
   await passDays(6);
   await expectDays(ann.consentId, [14, 7, 1]);
-  // No service ran for 71 days: of the mark that passed there is one event. The other consent has ended meanwhile.
+  // No service ran for 71 days: the passed mark sends one event. The other consent has ended meanwhile.
   await passDays(73);
   await expectDays(cid.consentId, [14, 7, 11]);
   await passDays(7);

@@ -61,12 +61,12 @@ describe('linking at a British bank under the licence of the service', async () 
     const { consentId } = made.body.consent[0];
     const accepted = await ann.accept(consentId, {}, await inSession(singleSite));
     const returned = service.banks.GB.authorize(accepted.body.consent[0].authorizationUrl);
-    // Nobody else goes on with what began in the session.
+    // A call outside the session cannot complete the consent.
     expectError(await ann.add('GB', consentId, returned), 'Y934');
     const added = await ann.add('GB', consentId, returned, await inSession(singleSite));
     expect(added.status, added.text).toBe(201);
     expect((await ann.rested(added.body.providerAccount[0].id)).status).toBe('SUCCESS');
-    // Its consent goes on in any session of version 4, and by no API alone.
+    // The consent is renewed in any version 4 session, but not by a call without a session.
     expectError(await ann.renew(consentId), 'Y934');
     const renewal = { headers: await inSession({}) };
     expect((await ann.call('PUT', `/consents/${consentId}/renewal`, renewal)).body.consent[0].consentStatus).toBe(
@@ -85,7 +85,7 @@ describe('linking at a British bank under the licence of the service', async () 
     expectError(await ann.accept(begun.body.consent[0].consentId, {}, headers), 'Y934');
   });
 
-  it('a consent holds for the days of the configuration that it is made under, else for those of the customer', async () => {
+  it('a consent lasts for the days of the configuration that it is made under, or by default those of the customer', async () => {
     const options: FlowOptions = {
       verification: { template: 'matching', requiredData: [], severalAccounts: true },
       balanceRefresh: { pullTransactions: false, transactionDays: 30 },
@@ -98,7 +98,7 @@ describe('linking at a British bank under the licence of the service', async () 
     service.banks.GB.grants.until = service.inDays(365);
     const [consentId, days] = await daysOf({ options: { ...options, consentDays: 30 } });
     expect(days).toBe(30);
-    // Given in a session of another configuration: what the user was shown holds.
+    // Given in a session of another configuration: the days that the user was shown apply.
     const accepted = await ann.accept(consentId, {}, await inSession({ singleSite: true }));
     const returned = service.banks.GB.authorize(accepted.body.consent[0].authorizationUrl);
     expect((await ann.add('GB', consentId, returned, await inSession({ singleSite: true }))).status).toBe(201);

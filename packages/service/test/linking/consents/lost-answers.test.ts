@@ -14,7 +14,7 @@ beforeEach(async () => {
   ann = await service.person('ann');
 });
 
-/** The bank answers, but the caller gets the answer only on demand, as if its process had been killed until then. */
+/** Delays the bank's next answer until `release`, as if the process of the caller had been killed. */
 function holdAnswers({ openBank: { authority } }: TestBank) {
   const { complete } = authority;
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -33,7 +33,7 @@ const bringForward = () =>
   sql`update ${sql.raw('service_jobs.job')} set start_after = now() where name = 'consent-ending'`.execute(
     service.deps.database.db,
   );
-/** Longer than anybody waits for a bank. */
+/** Advances the clock beyond every timeout of a bank. */
 const waitForBank = () => service.clock.advance(200_000);
 
 async function left(region: Region) {
@@ -56,13 +56,13 @@ describe.each<Region>(['GB', 'US', 'AU'])('consent in %s whose tokens were lost'
     await bringForward();
     expectError(await ann.add(region, consentId, answer), 'Y925');
     expect((await ann.consent(consentId)).consentStatus).toBe('CONSENT_ACCEPTED');
-    // Only in the United Kingdom the bank has named what it keeps by then.
+    // Only a British bank has a consent before the code is exchanged.
     if (region === 'GB') await expect.poll(() => [...bank.ended]).toEqual(['001']);
 
     const again = (await ann.accept(consentId)).body.consent[0];
     expect((await ann.add(region, consentId, bank.authorize(again.authorizationUrl))).status).toBe(201);
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', providerConsentId: '002' });
-    // A process that only slept does not bring its own back.
+    // A delayed process does not replace the new consent.
     release();
     await lost;
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', providerConsentId: '002' });
@@ -180,7 +180,7 @@ it('a second, slower authorization of a consent that is not linked yet does not 
   const { authorizationUrl } = (await ann.accept(consentId)).body.consent[0];
   const field = Object.entries(bank.authorize(authorizationUrl)).map(([id, value]) => ({ id, value }));
   const query = { providerId: '16040' };
-  // Given, and not linked.
+  // The consent is given but not linked.
   const body = { consentId, field, preferences: { linkedProviderAccountId: 1 } };
   expect((await ann.call('POST', '/providerAccounts', { query, body })).status).toBe(400);
   expect((await ann.consent(consentId)).consentStatus).toBe('CONSENT_AUTHORIZED');

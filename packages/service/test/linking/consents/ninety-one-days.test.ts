@@ -12,7 +12,7 @@ it('a British consent expires after 90 business days without a request to the ba
     token: await service.token('sandbox_admin'),
     body: { event: { callbackUrl: customer.url } },
   });
-  // The token was issued before and is valid for half an hour of the protocol clock: every call below uses it.
+  // All calls below use this token, which is valid for half an hour of the protocol clock.
   const ann = await service.person('ann');
   const { consentId, providerAccountId } = await ann.link('GB');
   const from = bank.requests.length;
@@ -25,7 +25,7 @@ it('a British consent expires after 90 business days without a request to the ba
   expect(over.renewal).toEqual({
     defaultRenewalDuration: 90,
     isReauthorizationRequired: false,
-    // Confirming moves the day to confirm again, and not the end at the bank.
+    // Confirming moves `reconfirmBy`, but not the end at the bank.
     untilDateTime: over.expirationDateTime,
   });
   expect(over.period).toMatchObject({ days: 365, reconfirm: { days: 90 } });
@@ -36,13 +36,13 @@ it('a British consent expires after 90 business days without a request to the ba
   expect((await ann.call('GET', '/accounts')).body.account).toHaveLength(1);
   expect(bank.requests.slice(from)).toEqual([]);
 
-  // Confirmed here, without the bank.
+  // The user confirms here, without the bank.
   expect((await ann.renew(consentId)).body.consent[0]).toMatchObject({ consentStatus: 'ACTIVE', daysLeft: 90 });
   expect(bank.requests.slice(from)).not.toContain('POST /begin');
   await ann.call('PUT', '/providerAccounts', { query });
   await expect.poll(async () => (await ann.rested(providerAccountId)).status).toBe('SUCCESS');
 
-  // 30 days after the next end it takes the bank.
+  // 30 days after the next `reconfirmBy` a renewal needs the bank.
   await service.passDays(120);
   await expect.poll(async () => (await ann.consent(consentId)).consentStatus).toBe('EXPIRED');
   expect((await ann.renew(consentId)).body).toMatchObject({ consentId, authorizationUrl: expect.any(String) });

@@ -13,21 +13,21 @@ interface OpenBankServiceOptions {
   target: BankTarget;
   openBank: Omit<OpenBank, 'bankKey'>;
   bank: { authorize(address: string, userName?: string): Promise<Record<string, string>> };
-  /** The regulated party. */
+  /** Legal name of the regulated party. */
   legalName: string;
   settings?: object;
-  /** Default: one of the run's. */
+  /** Default: a new test storage. */
   storage?: Storage;
-  /** Where banks reach it; nowhere when left out. */
+  /** Port on which banks reach the service. Default: none. */
   port?: number;
 }
 
-/** A running service with one simulated bank, whose users go there themselves. */
+/** Starts a service with one simulated bank of open banking. */
 export async function openBankService(options: OpenBankServiceOptions) {
   const { target, openBank, bank, legalName, settings, port } = options;
   const { providerId, bankKey } = target;
   const storage = options.storage ?? (await openTestStorage());
-  // Under the service's own, British banks are linked for single sites only.
+  // The service's own license covers British banks for single sites only.
   const model = openBank.region === 'GB' ? 'registered-aisp' : 'provider-aisp';
   const licence = { model, legalName, registrationNumber: '900001' };
   const service = await testService({
@@ -40,7 +40,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
   if (port !== undefined) await service.app.listen({ port, host: '127.0.0.1' });
   await service.start();
 
-  /** Where the user of a consent goes. */
+  /** Generates and accepts a consent. Returns the address to which the user goes. */
   async function asked(token: string, headers: Record<string, string>, dataset?: readonly object[]) {
     const body = { providerId, ...(dataset !== undefined && { dataset }) };
     const made = await service.call('POST', '/consents', { token, body });
@@ -50,13 +50,13 @@ export async function openBankService(options: OpenBankServiceOptions) {
     return { consentId, authorizationUrl };
   }
 
-  /** Links a user's provider account: consent, bank, accounts read. */
+  /** Gives a consent at the bank, links the provider account and reads its accounts. */
   async function linked(
     loginName: string,
     userName = `ok-${loginName}`,
     headers: Record<string, string> = present,
     dataset?: readonly object[],
-    /** What the provider account is asked for; default: what the consent is. */
+    /** Requested datasets of the provider account. Default: those of the consent. */
     linkDataset?: readonly object[],
   ) {
     const token = await service.token(loginName);
@@ -80,7 +80,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
       parameters,
       consent: async () =>
         (await service.call('GET', '/consents', { token, query: { consentIds: String(consentId) } })).body.consent[0],
-      /** Of the first account that has one, of those that the bank names holders of. */
+      /** Returns the holder profile of the first account for which the bank names holders. */
       holderProfile: async () => {
         const reply = await service.call('GET', '/verification/holderProfile', {
           token,
@@ -88,7 +88,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
         });
         return reply.body.holderProfile[0];
       },
-      /** Where the consent's own page says what is read of the holder. */
+      /** Returns the scope of the consent that covers the holder's contact details. */
       contactScope: async () => {
         const query = { consentIds: String(consentId) };
         const { consent } = (await service.call('GET', '/consents', { token, query })).body;
@@ -98,7 +98,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
         (await service.call('GET', `/providerAccounts/${providerAccountId}`, { token })).body.providerAccount[0],
       refresh: (of: Record<string, string> = headers) =>
         service.call('PUT', '/providerAccounts', { token, query, headers: of }),
-      /** With what a renewal at the bank brought. */
+      /** Completes a renewal with the parameters of the bank's redirect. */
       comeBack: (brought: Record<string, string>) =>
         service.call('PUT', '/providerAccounts', {
           token,
@@ -115,7 +115,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
 const fieldOf = (parameters: Record<string, string>) =>
   Object.entries(parameters).map(([id, value]) => ({ id, value }));
 
-/** What a consent is asked for when nothing but accounts with their balances is wanted. */
+/** Requested datasets for accounts with their balances only. */
 export const basicInformation = [{ name: 'BASIC_AGG_DATA', attribute: [{ name: 'BASIC_ACCOUNT_INFO' }] }];
 export const basicScope = [
   expect.objectContaining({
@@ -128,13 +128,13 @@ const profile = (...names: string[]) => [
   ...basicInformation,
   { name: 'ACCT_PROFILE', attribute: names.map((name) => ({ name })) },
 ];
-/** Asked for the names of holders alone, and for where they are reached as well. */
+/** Requested datasets for the names of holders, and for their contact details as well. */
 export const holderNames = profile('HOLDER_NAME');
 export const holderDetails = profile('HOLDER_NAME', 'HOLDER_DETAILS');
 
 type Linked = Awaited<ReturnType<typeof openBankService>>['linked'];
 
-/** Expects that address and email of the holder are read for a consent to them, and for no other. */
+/** Expects that address and email of the holder are read only under a consent that covers them. */
 export async function expectHolderContact(linked: Linked): Promise<void> {
   const details = await linked('holder-details', 'ok-holder-details', present, holderDetails);
   expect(await details.holderProfile()).toMatchObject({
@@ -144,7 +144,7 @@ export async function expectHolderContact(linked: Linked): Promise<void> {
   });
   expect(JSON.stringify(await details.contactScope())).toContain('Address, phone and email');
 
-  // Asking for more at the provider account does not widen what the user agreed to.
+  // Requesting more in the provider account does not extend the consent.
   const names = await linked('holder-names', 'ok-holder-names', present, holderNames, holderDetails);
   const stated = await names.holderProfile();
   expect(stated.holder).toHaveLength(1);
@@ -154,11 +154,11 @@ export async function expectHolderContact(linked: Linked): Promise<void> {
   expect(JSON.stringify(scope)).not.toContain('Address');
 }
 
-/** Addresses of data that the bank was asked for, without ids, each once. */
+/** Returns the distinct paths of data requests to the bank, without ids. */
 export const dataPaths = (exchanges: readonly { path: string }[], pattern: RegExp): string[] =>
   [...new Set(exchanges.flatMap(({ path }) => pattern.exec(path)?.[1] ?? []))].toSorted();
 
-/** Nothing that the user carried, and nothing that signs for the party, is in the log. */
+/** Expects that the log has none of the secrets of the user or the party. */
 export function expectNoSecrets(logged: string, secrets: readonly (string | undefined)[]): void {
   expect(logged).toContain('/providerAccounts');
   for (const secret of secrets) expect(logged).not.toContain(secret ?? 'no secret');

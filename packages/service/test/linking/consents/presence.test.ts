@@ -18,7 +18,7 @@ const { database } = service.deps;
 const address = '192.0.2.77';
 const present = { 'fin-consumer-address': address, 'fin-consumer-agent': 'Agent of the user' };
 
-/** `refresh` resolves with how it ended. */
+/** Links a provider account. `refresh` resolves with its final status. */
 async function attended(loginName: string) {
   const { refresh, account } = await linked(loginName, `ok-${loginName}`, present);
   return {

@@ -28,7 +28,7 @@ describe('consents of a bank that is no longer configured', () => {
     expect([status, body.consent?.[0].consentStatus, body.dataDeleted]).toEqual([200, 'REVOKED', true]);
   });
 
-  it('a bank that is configured again is told of consents revoked meanwhile, and their tokens are deleted', async () => {
+  it('consents revoked without their bank are ended there once the bank is configured again, and their tokens are deleted', async () => {
     const { db } = service.deps.database;
     const grants = async () =>
       (await sql`select from ${sql.raw('service.vault_key')} where scope like 'consent-ending/%'`.execute(db)).rows;

@@ -22,7 +22,7 @@ it('a refresh under way is replaced when its consent is renewed at the bank, and
     await gate.promise;
     return { kind: 'opened', grant: 'old, exchanged', session: 'old' };
   };
-  // By itself, as it is due; else as the user asks for it.
+  // An automatic refresh is due; if it has not started, this call starts one.
   await ann.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(providerAccountId) } });
   await opening.promise;
   authority.complete = async (...given) => {

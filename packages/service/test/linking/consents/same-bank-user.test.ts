@@ -5,7 +5,7 @@ import { consentingService, providers } from './consenting-service.ts';
 type Service = Awaited<ReturnType<typeof consentingService>>;
 type Region = keyof typeof providers;
 
-/** Gives a new consent as that customer of the bank. */
+/** Gives a new consent as a customer of the bank. */
 async function give(service: Service, who: Awaited<ReturnType<Service['person']>>, region: Region, customer?: string) {
   const consentId = await who.generate(region);
   const { authorizationUrl } = (await who.accept(consentId)).body.consent[0];
@@ -99,10 +99,10 @@ test('a provider account is not taken over by the consent of another customer of
 });
 
 test.each([
-  ['other accounts is linked beside it', '90-00-00 77777777', false],
-  ['one account of it goes on with it', null, true],
+  ['gets another one if it opens other accounts', '90-00-00 77777777', false],
+  ['takes it over if it opens one of its accounts', null, true],
 ] as const)(
-  'at a bank that names no customers, a new consent replaces the one of a provider account when it opens %s',
+  'at a bank that names no customers, a new consent for a provider account %s',
   async (_what, number, isSame) => {
     const service = await consentingService();
     const { GB: bank } = service.banks;
@@ -120,7 +120,7 @@ test.each([
     const linked = reply.body.providerAccount[0].id as number;
     expect(linked === providerAccountId).toBe(isSame);
     expect((await ann.consent(consentId)).consentStatus).toBe(isSame ? 'CONSENT_REPEALED' : 'ACTIVE');
-    // A repeated call finds it there.
+    // A repeated call returns the same provider account.
     expect((await ann.comeBack(providerAccountId, mending, answer)).body.providerAccount[0].id).toBe(linked);
     expect((await ann.rested(linked)).status).toBe('SUCCESS');
     const all = (await ann.call('GET', '/providerAccounts')).body.providerAccount;

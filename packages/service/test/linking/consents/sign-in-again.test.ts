@@ -4,7 +4,7 @@ import { consentingService } from './consenting-service.ts';
 const service = await consentingService();
 const { GB: bank } = service.banks;
 
-/** A person whose connection was read once, and then fails because the bank no longer takes the tokens. */
+/** Creates a person whose provider account was read once, and then fails because the bank refuses the tokens. */
 async function refusedBy(kind: 'suspended' | 'refused', loginName: string) {
   const person = await service.person(loginName);
   const link = await person.link('GB');

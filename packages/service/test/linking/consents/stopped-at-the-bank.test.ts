@@ -12,7 +12,7 @@ import { openBankService } from './open-bank-service.ts';
 const hour = 3_600_000;
 const withCallbacks = { settings: { allowLoopbackCallbacks: true }, legalName: 'Harbour Data Ltd' };
 
-/** Banks that do not say by themselves when a customer stops sharing. */
+/** Banks that send no notification when a customer stops sharing. */
 const regions = {
   async british() {
     const bank = await testObieBank();
@@ -53,7 +53,7 @@ describe.each(['british', 'american'] as const)('consent stopped on the page of 
         const grant = (await secrets.grant(db, key)) ?? '';
         await service.deps.database.tx((trx) => secrets.keepGrant(trx, key, aged(grant)));
       }
-      // Longer than a refresh keeps the next one away, and not long enough for the daily look.
+      // Longer than the refresh interval, but too short for the daily status check.
       bank.businessClock.advance(hour);
       await service.deps.businessClock.advance(hour);
       expect((await consent()).consentStatus).toBe('ACTIVE');

@@ -24,21 +24,21 @@ export interface TestBank {
   readonly suspended: Set<string>;
   /** Consents whose refresh tokens are refused. */
   readonly refused: Set<string>;
-  /** What every consent opens. */
+  /** Accounts that every consent opens. */
   accounts: BankAccount[];
-  /** How the bank treats users; `down` does not answer. */
+  /** Behavior of the bank; `down` does not answer. */
   mood: 'well' | 'refuses' | 'mismatches' | 'down';
-  /** The hard end, and scopes other than those asked for. */
+  /** Hard end, and scopes if they differ from the requested ones. */
   grants: { until: Date | null; scopes?: readonly ScopeId[] };
-  /** What speaks against the consent that the bank makes at the beginning; null for nothing. */
+  /** Reason why the consent that the bank creates at the start differs from the request; null if it does not. */
   unfit: string | null;
-  /** The consent that the bank names whatever is given; null for one of its own each time. */
+  /** Id that the bank gives to every consent; null for a new id each time. */
   sameConsent: string | null;
-  /** The customer at the bank's own site, of whom the bank says nothing when left out: what the bank sends back with them. */
+  /** Gives the consent at the bank's site, and returns the parameters of its redirect. Without `customer` the bank names none. */
   authorize(authorizationUrl: string, customer?: string): Record<string, string>;
 }
 
-/** A bank of open banking on this machine, with an authority and a connector that reach it over HTTP and know nothing of its inside. */
+/** Starts a local bank of open banking. Its authority and connector reach it over HTTP only. */
 export async function testBank(region: ConsentRegion): Promise<TestBank> {
   const requests: string[] = [];
   const asked: Json[] = [];
@@ -124,7 +124,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   return bank;
 }
 
-/** `keepsFromBegin`: the bank has a consent as soon as an authorization begins, as British ones do. */
+/** `keepsFromBegin`: the bank creates a consent when an authorization begins, as British banks do. */
 function partsFor(
   url: string,
   { keepsFromBegin }: { keepsFromBegin: boolean },
@@ -168,7 +168,7 @@ function partsFor(
       const reply = await post('/token', { code: parameters['code'] }, signal);
       if (reply === null) return unreachable;
       const bankConsentId = String(reply.body['bankConsentId']);
-      // The consent that was to be renewed stays.
+      // A failed renewal keeps the consent.
       const toGiveBack = renewals.has(transaction) ? null : bankConsentId;
       if (reply.status === 409) return { kind: 'mismatched', grant: toGiveBack, detail: 'another customer' };
       if (reply.status !== 200) return { kind: 'denied', detail: 'no such code' };

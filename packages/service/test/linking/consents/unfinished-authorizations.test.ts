@@ -17,7 +17,7 @@ async function leave() {
   return { consentId, answer: service.banks.GB.authorize(authorizationUrl) };
 }
 
-/** What the bank keeps of authorizations from which nobody returned. */
+/** Expects the consents that were ended at the bank. */
 const expectEnded = (ids: readonly string[]) => expect.poll(() => [...service.banks.GB.ended].toSorted()).toEqual(ids);
 
 test('a new authorization of a consent ends the unfinished ones before it at the bank, and keeps its own', async () => {
@@ -71,6 +71,6 @@ test('an unfinished renewal of a consent ends nothing at the bank', async () => 
   await leave();
   await leave();
   await service.passDays(1);
-  // The two before were of the consent that was to be renewed.
+  // The two earlier authorizations belong to the consent that was to be renewed.
   await expectEnded(['004', '005']);
 });

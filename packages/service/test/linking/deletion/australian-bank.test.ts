@@ -8,7 +8,7 @@ import { cdsTarget, testCdsBank } from '../../harness/test-cds-bank.ts';
 import { refusingSubscriber } from './refusing-subscriber.ts';
 import { filesWith, reclaim, schemasOf, storageWithFiles } from './storage-with-files.ts';
 
-/** What the bank writes with a number of its customer's own. */
+/** Descriptions in which the bank writes a number of its customer. */
 const withNumber = /^(?:DIRECT DEBIT|BPAY) .+ \d{9,}$/;
 
 it(
@@ -16,7 +16,7 @@ it(
   { timeout: timeLimit(480_000) },
   async () => {
     const { storage, dataDirectory } = await storageWithFiles();
-    // What the bank itself knows is in a database of its own, elsewhere: that is the bank's to keep, and is not searched.
+    // The bank has its own database elsewhere, which is not searched.
     const bank = await testCdsBank();
     const { authority, connector } = linkingTo(bank);
     const { service, linked } = await openBankService({
@@ -32,7 +32,7 @@ it(
 
     const ann = await linked('ann');
     const ben = await linked('ben');
-    /** Texts that the bank wrote for this user and for nobody else, and its own names of an account and of a transaction. */
+    /** Returns texts that the bank wrote for this user only, and its own names of an account and of a transaction. */
     const marksOf = async ({ token, providerAccountId }: typeof ann): Promise<string[]> => {
       const query = { fromDate: '2020-01-01' };
       const { transaction } = (await service.call('GET', '/transactions', { token, query })).body;
@@ -65,7 +65,7 @@ it(
 
     await sql`analyze`.execute(db);
     await sql`checkpoint`.execute(db);
-    // The same search finds each of them where it is.
+    // The same search finds each text before the deletion.
     expect(await tablesWith(gone)).toEqual(expect.arrayContaining(['service.transaction', 'service.account_source']));
     for (const mark of gone)
       expect(await filesWithAny([mark])).toEqual(expect.arrayContaining([expect.stringMatching(/^base\//)]));

@@ -7,19 +7,19 @@ import type { TestService } from '../../harness/test-service.ts';
 
 export interface Places {
   readonly storage: Storage;
-  /** Where the database has its files. */
+  /** Directory of the database's files. */
   readonly dataDirectory: string;
-  /** After `storage` was closed: the same once more, as the next process opens it. */
+  /** Opens the storage again after it was closed, as a new process does. */
   reopen(): Promise<Storage>;
 }
 
 /**
- * Segments of the log ahead are removed instead of being renamed for the next use, which would keep what is in them; and no
- * space is reclaimed at a moment of the server's own choice.
+ * Settings of the server. It removes old segments of the log instead of reusing them, because reused segments keep their contents. It never
+ * reclaims space on its own.
  */
 const settings = ['wal_recycle=off', 'autovacuum=off', 'full_page_writes=on'];
 
-/** A storage of the run's kind with files that the test can read, and a server of its own on PostgreSQL. */
+/** Opens a storage of the run's kind whose files the test can read. PostgreSQL runs on a separate server. */
 export async function storageWithFiles(): Promise<Places> {
   if (testDatabaseKind() === 'pglite') {
     const dataDir = await temporaryDirectory();
@@ -43,11 +43,11 @@ async function open(options: StorageOptions): Promise<Storage> {
   return storage;
 }
 
-/** What an operator does so that the bytes of deleted rows leave the files too. */
+/** Removes the bytes of deleted rows from the files, as an operator does. */
 export async function reclaim({ deps }: TestService): Promise<void> {
   const { db } = deps.database;
   await sql`vacuum full`.execute(db);
-  // The second one ends the segments that the first one still needed.
+  // The second checkpoint releases the segments that the first one still needed.
   for (let round = 0; round < 2; round++) {
     await sql`checkpoint`.execute(db);
     await sql`select pg_switch_wal()`.execute(db);
@@ -55,26 +55,26 @@ export async function reclaim({ deps }: TestService): Promise<void> {
   await sql`checkpoint`.execute(db);
 }
 
-/** Names of all schemas, those of the database itself too: its statistics hold values of columns. */
+/** Returns the names of all schemas, also of the database's own, because its statistics contain values of columns. */
 export async function schemasOf({ deps }: TestService): Promise<string[]> {
   const { rows } = await sql<{ nspname: string }>`select nspname from pg_namespace`.execute(deps.database.db);
   return rows.map(({ nspname }) => nspname);
 }
 
-/** Files below the folder that have the text in them, in whatever case, by their paths in it. */
+/** Returns the files below the folder that contain the text, ignoring case, by their relative paths. */
 export async function filesWith(directory: string, text: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    // A server removes files while it runs.
+    // A running server may remove files.
     const content = await readFile(path, 'latin1').catch(() => '');
     if (content.toLowerCase().includes(text)) found.push(relative(directory, path));
   }
   return found.toSorted();
 }
 
-/** Path of the file that a table's long values are in. */
+/** Returns the path of the file with a table's long values. */
 export async function longValuesOf({ deps }: TestService, table: string): Promise<string> {
   const { rows } = await sql<{ path: string }>`
     select pg_relation_filepath(reltoastrelid) as path from pg_class where oid = ${table}::regclass`.execute(

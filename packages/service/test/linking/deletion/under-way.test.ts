@@ -77,7 +77,7 @@ describe('permanent deletion under way', () => {
       .toBeInstanceOf(Date);
   });
 
-  it('permanent deletion of an account with a long history takes seconds, whatever the planner statistics', async () => {
+  it('permanent deletion of an account with a long history takes seconds, also with stale planner statistics', async () => {
     const running = await sharingService();
     const { db } = running.deps.database;
     const ann = await running.person('ann');

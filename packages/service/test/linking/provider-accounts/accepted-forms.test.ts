@@ -25,7 +25,7 @@ const ended = async (reply: Reply, by: Person = person): Promise<ProviderAccount
 type Form = NonNullable<ProviderAccount['loginForm']>[number];
 const formOf = async (providerId: number): Promise<Form> =>
   (await service.call('GET', `/providers/${providerId}`, { token: person.token })).body.provider[0].loginForm[0];
-/** The form as it was received, with what a client types into the fields that it picks. */
+/** Returns the received form with the values that a client enters. */
 const filled = (form: Form, typed: (field: Form['row'][number]['field'][number]) => string): Form => ({
   ...form,
   row: form.row.map((row) => ({

@@ -22,7 +22,7 @@ async function userIdOf(loginName: string): Promise<{ customerId: number; userId
   return { customerId, userId };
 }
 
-/** What an extract of everything since then would hold: how many of each entity, deleted ones apart. */
+/** Counts the changes of an extract since `from`, by entity, with deleted ones apart. */
 async function told(loginName: string, from: Date): Promise<Record<string, number>> {
   await businessClock.advance(1_000);
   const user = await userIdOf(loginName);

@@ -9,7 +9,7 @@ const code = (reply: { status: number; body: { errorCode?: string } }): string =
 const fields = (login: string, password = 'ok') => ({ '16001011': login, '16001021': password });
 const ofMfa = (login: string, password = 'ok') => ({ '16002011': login, '16002021': password });
 
-/** What a user has, by its ids. */
+/** Returns the ids of a user's accounts and transactions. */
 async function possessions(person: Person) {
   const ids = (items: readonly { id: number }[]): number[] => items.map(({ id }) => id).toSorted((a, b) => a - b);
   const transactions = await person.transactions({ fromDate: '2025-12-01', top: '500' });

@@ -66,6 +66,6 @@ it('a subscriber hears that the bank asks something of what is linked in version
   const inEach = ['REFRESH.ACCT_SUMMARY_RECEIVED', 'REFRESH.LOGIN_SUCCESS', 'REFRESH.PROCESS_COMPLETED'];
   expect(heard(receiver, third)).toEqual(inEach);
   expect(heard(receiver, fourth)).toEqual([...inEach, 'REFRESH.USER_INPUT_REQUIRED']);
-  // The host itself has to ask the user.
+  // The host gets the event, because it asks the user.
   expect(heard(hosts, third)).toEqual([...inEach, 'REFRESH.USER_INPUT_REQUIRED']);
 });

@@ -2,7 +2,7 @@ import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkingService, type Person } from '../../harness/linking-service.ts';
 
-/** Ids that nobody has; ids of others must look exactly like them. */
+/** An unused id. Replies to ids of other users must be equal to its replies. */
 const unknown = 4_242_424_242;
 
 describe('provider accounts of other users', async () => {
@@ -70,7 +70,7 @@ describe('provider accounts of other users', async () => {
     }
   });
 
-  it('lists of the service never show accounts of another user, whatever the filter', async () => {
+  it('lists of the service never show accounts of another user, with any filter', async () => {
     for (const { token } of strangers) {
       const get = async (path: string) => (await service.call('GET', path, { token })).body;
       expect(await get('/providerAccounts')).toEqual({});

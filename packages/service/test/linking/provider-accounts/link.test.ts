@@ -102,7 +102,7 @@ describe('linking with credentials', async () => {
     expect(await person.answer(again, '123456')).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('a provider account with a wrong password is mended by editing its credentials', async () => {
+  it('a provider account with a wrong password succeeds after its credentials are edited', async () => {
     const person = await service.person('link-wrong-password');
     const refused = await person.link(16001, 'ok', 'not-it');
     expect(refused).toMatchObject({
@@ -133,7 +133,7 @@ describe('problems that a bank reports while linking', async () => {
     expect(account).toMatchObject({ status: 'FAILED', dataset: [{ additionalStatus }, { additionalStatus }] });
   });
 
-  it('linking stores the accounts that a bank can read, and a refresh can be started at once for the others', async () => {
+  it('linking stores the accounts that a bank can read, and a refresh can start immediately for the others', async () => {
     const person = await service.person('partly');
     const account = await person.link(16001, 'partial-data-retrieved');
     expect(account).toMatchObject({
@@ -163,7 +163,7 @@ describe('problems that a bank reports while linking', async () => {
   });
 });
 
-it('a provider account fails with a time-out when nobody answers the bank’s question', async () => {
+it('a provider account fails with a timeout when the bank’s question is not answered', async () => {
   const bank = await maliciousBank();
   const challenge = {
     kind: 'token',

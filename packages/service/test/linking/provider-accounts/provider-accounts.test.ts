@@ -211,7 +211,7 @@ describe('deleting a provider account', () => {
     await person.link(16001, 'ok');
     const before = await counts();
     expect((await service.call('DELETE', '/user/unregister', { token: person.token })).status).toBe(204);
-    // That of the provider account, and that by which the user's accounts are recognised.
+    // The keys of the provider account and of account matching are deleted.
     expect(before.keys - (await counts()).keys).toBe(2);
     expect(await (await service.person('deleting-3')).accounts()).toEqual([]);
   });

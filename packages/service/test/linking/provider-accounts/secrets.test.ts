@@ -4,7 +4,7 @@ import { callbackServer } from '../../harness/callback-server.ts';
 import { dumpDatabase } from '../../harness/dump-database.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 
-/** By itself: drawn ids and digests of thousands of rows have any six digits somewhere. */
+/** Matches the code as a separate word, because random ids and digests may contain its six digits. */
 const wrongCode = /(?<![0-9a-f])918273(?![0-9a-f])/;
 const schemas = ['service', 'service_jobs', 'banks'];
 
@@ -26,7 +26,7 @@ it('linking a provider account writes no password, code or bank session to the l
     await person.link(16001, login.value.slice(0, 60), password.value),
     await person.link(16001, 'ok', password.value),
   ];
-  // The bank's code has six digits, so the marked one is refused here and the real one goes the whole way.
+  // The bank's code has six digits: the service refuses the marked code as too long, so a six-digit one is sent too.
   const asked = await person.link(16002, 'ok');
   const tooLong = await person.put(asked.id, { [asked.loginForm?.[0]?.row[0]?.field[0]?.id ?? '']: code.value });
   expect(tooLong.body.errorCode).toBe('Y801');
@@ -51,7 +51,7 @@ it('linking a provider account writes no password, code or bank session to the l
     expect(wrongCode.test(text), place).toBe(false);
     expect(/site_[A-Za-z0-9_-]{43}/.test(text), place).toBe(false);
   }
-  // What was sealed is there, and is not the text.
+  // Sealed values are in the dump, but not their plain text.
   expect(/"ref":"credentials","sealed":"\\\\x01/.test(dump)).toBe(true);
 });
 

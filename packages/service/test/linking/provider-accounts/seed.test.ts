@@ -11,7 +11,7 @@ it('a sandbox service links its sample users once, each with a transaction histo
   const bankSitesUrl = await testBanks({ storage, clock: manualClock() });
   const service = await testService({ storage, settings: { bankSitesUrl, linkedHistory: true } });
   const messages = await refreshMessages(storage);
-  // Two at once, as two processes that start together.
+  // Starts twice concurrently, as two processes do.
   await Promise.all([service.start(), service.start()]);
   const read = async (loginName: string) => {
     const token = await service.token(loginName);
@@ -34,7 +34,7 @@ it('a sandbox service links its sample users once, each with a transaction histo
       .map((row) => row.request_key)
       .toSorted();
   const before = await requests();
-  // The next start does what this one did.
+  // Starts again, as a restarted process does.
   await service.start();
   expect(await requests()).toEqual(before);
   expect(before).toHaveLength(4);

@@ -7,7 +7,7 @@ const service = await linkingService();
 const formOf = (account: ProviderAccount): LoginForm => account.loginForm?.[0] ?? expect.fail('nothing is asked');
 const fieldsOf = (account: ProviderAccount): LoginField[] => formOf(account).row.flatMap((row) => row.field);
 
-/** Answers by the fields' names. */
+/** Answers by field name. */
 function reply(person: Person, account: ProviderAccount, answers: Record<string, string>): Promise<ProviderAccount> {
   const named = fieldsOf(account).filter(({ name }) => answers[name] !== undefined);
   return person.putAndWait(account.id, Object.fromEntries(named.map(({ id, name }) => [id, answers[name] ?? ''])));
@@ -16,7 +16,7 @@ function reply(person: Person, account: ProviderAccount, answers: Record<string,
 const everyday = ['bank CHECKING', 'bank SAVINGS', 'creditCard CREDIT'];
 const refusal = { status: 'USER_INPUT_REQUIRED', dataset: [{ additionalStatus: 'INVALID_ADDL_INFO_PROVIDED' }, {}] };
 
-/** Linked, with the accounts that the bank has, and something on each that has transactions. */
+/** Expects a linked provider account with the bank's accounts, and data in each account that has transactions. */
 async function expectLinked(person: Person, account: ProviderAccount, kinds: readonly string[]): Promise<void> {
   expect(account).toMatchObject({ status: 'SUCCESS' });
   const accounts = await person.accounts();
@@ -65,11 +65,11 @@ describe('the service at simulated bank 16004 with pictures', () => {
     expect(picture).not.toHaveProperty('option');
     const refused = await reply(person, asked, { answer: 'WRONG' });
     expect(refused).toMatchObject(refusal);
-    const anew = await person.putAndWait(refused.id);
-    expect(anew.requestId).not.toBe(asked.requestId);
-    const images = [asked, refused, anew].map((account) => fieldsOf(account)[0]?.image);
+    const refreshed = await person.putAndWait(refused.id);
+    expect(refreshed.requestId).not.toBe(asked.requestId);
+    const images = [asked, refused, refreshed].map((account) => fieldsOf(account)[0]?.image);
     expect(new Set(images).size).toBe(3);
-    await expectLinked(person, await reply(person, anew, { answer: 'r7km4' }), kinds);
+    await expectLinked(person, await reply(person, refreshed, { answer: 'r7km4' }), kinds);
   });
 
   it('linking bank 16004 offers six pictures to choose from in one field', async () => {

@@ -23,7 +23,7 @@ const profile = (...names: string[]): Asked[number] => ({
   attribute: names.map((name) => ({ name })),
 });
 
-/** Routes of the bank that were asked since. */
+/** Returns the routes of requests to the bank, from a position of the log. */
 const asksOfBank = (from: number): unknown[] =>
   banksLog
     .lines()
@@ -67,7 +67,7 @@ async function someone(loginName: string) {
       ),
     all: () => person.accounts({ include: 'holder,fullAccountNumberList' }),
     bank: async () => (await person.accounts({ container: 'bank', include: 'holder,fullAccountNumberList' }))[0],
-    /** `null`: without a host's word. */
+    /** Selects accounts; `session` is `null` for a call without a host's proof. */
     select: async (id: number, accountIds: number[], session: object | null = {}) => {
       const iat = Math.floor(service.clock.now().getTime() / 1_000);
       const usual = { sessionId: 'ses_1', version: 'v4', flow: 'aggregation-plus-verification', configName: 'C' };
@@ -121,7 +121,7 @@ describe('a refresh', () => {
     const before = asksSoFar();
     await person.refresh(linked.id, basic);
     expect(asksOfBank(before)).not.toContain('accounts/:siteAccountId/transactions');
-    // What was stored before stays.
+    // Data that was stored before is kept.
     expect(await person.bank()).toMatchObject({
       holder: all?.holder,
       fullAccountNumberList: all?.fullAccountNumberList,
@@ -202,7 +202,7 @@ describe('the selection of a version 4 screen', () => {
     expect(reads).toHaveLength(ticked.length);
     expect(await owners()).toEqual(withData);
 
-    // Ticked again: the next refresh reads it from its beginning.
+    // After the account is selected again, the next refresh reads its whole history.
     const [card] = accounts.filter(({ CONTAINER }) => CONTAINER === 'creditCard');
     expect((await person.select(linked.id, [...ticked, card?.id ?? 0])).status).toBe(204);
     await person.refresh(linked.id);
@@ -220,7 +220,7 @@ describe('the selection of a version 4 screen', () => {
         { flow },
       );
       const [first] = accounts;
-      // As if the bank had not listed it before.
+      // Deletes the account, as if the bank had not listed it before.
       await service.deps.database.db
         .deleteFrom('account')
         .where('id', '=', first?.id ?? 0)

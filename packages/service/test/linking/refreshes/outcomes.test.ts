@@ -10,12 +10,12 @@ import { asks, bought, checking, scriptedLinking } from './scripted-linking.ts';
 const linking = await scriptedLinking();
 beforeEach(() => linking.reset());
 
-describe('refresh whose question nobody answers', () => {
-  it('a job fails a refresh whose question nobody answered before the bank’s time limit', async () => {
+describe('refresh with an unanswered question', () => {
+  it('a job fails a refresh whose question was not answered within the bank’s time limit', async () => {
     const reference = await linking.add('silent');
     linking.bank.signIn = () => Promise.resolve(asks);
     await linking.work(reference);
-    // It asks no bank, so that it waits in no queue of a slow one.
+    // The job sends no request to the bank, so it must not wait in the queue of slow banks.
     const { customerId, userId, providerAccountId, requestKey } = reference;
     const limit = { customerId, userId, providerAccountId, requestKey, timeLimit: true } as const;
     expect(linking.sent.at(-1)).toEqual({ reference: limit, startAfterSeconds: 60 });
@@ -171,7 +171,7 @@ describe('rows of a bank that cannot be read', () => {
     expect(await stored(first)).toMatchObject([
       { additional_status: 'PARTIAL_DATA_RETRIEVED', account_status: 'ACTIVE', history_until: until },
     ]);
-    // The bank still lists the one that waits; the other pending one is gone.
+    // The bank still lists one pending transaction; the other one is deleted.
     expect(await linking.stored(first)).toEqual({ accounts: 1, transactions: 3 });
     expect(linking.service.log.lines().slice(before)).toContainEqual(
       expect.objectContaining({
@@ -237,7 +237,7 @@ describe('automatic refresh', () => {
 
 describe('bank that limits requests', () => {
   const hour = 3_600;
-  /** Until the next refresh that starts by itself. */
+  /** Time until the next automatic refresh. */
   const secondsUntilNext = async ({ providerAccountId }: RefreshReference): Promise<number> => {
     const { due_at: dueAt } = await linking.deps.database.db
       .selectFrom('provider_account')

@@ -4,7 +4,7 @@ import { linkingService } from '../../harness/linking-service.ts';
 const service = await linkingService({ settings: { refreshIntervalMinutes: 0 } });
 const clock = service.deps.businessClock;
 const day = 86_400_000;
-/** The date so many days from now, by the business clock. */
+/** Returns the date a number of days from now, by the business clock. */
 const dateIn = (days: number): string => new Date(clock.now().getTime() + days * day).toISOString().slice(0, 10);
 
 it('an account that two logins share is stored once and belongs to both provider accounts', async () => {

@@ -75,7 +75,7 @@ export const asks = {
   refused: false,
 } as const;
 
-/** Linking with a bank that the test scripts. The test runs the worker; the job queue only records what it was sent. */
+/** Creates a service whose bank the test scripts. The test runs the worker; the job queue only records its jobs. */
 export async function scriptedLinking(options: Parameters<typeof testService>[0] = {}) {
   const service = await testService(options);
   const sent: { reference: RefreshJob; startAfterSeconds: number }[] = [];
@@ -128,7 +128,7 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
     deps,
     bank,
     sent,
-    /** Tells `pause` when an automatic refresh asks whether it is its turn. */
+    /** Emits `pause` when an automatic refresh waits for its turn. */
     pauses,
     worker,
     obliging,
@@ -144,13 +144,13 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
       });
       return sent.at(-1)?.reference ?? Promise.reject(new Error('Nothing was sent.'));
     },
-    /** What `PUT /providerAccounts` does with an answer. */
+    /** Stores an answer, as `PUT /providerAccounts` does. */
     answered: (reference: RefreshReference) =>
       deps.database.tx(async (trx) => {
         await advance(trx, deps, reference, { event: { type: 'answered' }, run: null });
         await secrets.keepAnswer(trx, reference, { answer: '123456' });
       }),
-    /** Starts a refresh of what `add` gave, of all its data or of what is asked for, and works on it. */
+    /** Starts and runs a refresh of a provider account, of all data or of the requested datasets. */
     async refresh(
       key: Omit<RefreshReference, 'requestKey'>,
       asked?: readonly RequestedDataset[],
@@ -178,7 +178,7 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
         .executeTakeFirst();
       return `${row?.status} ${row?.additional_status}`;
     },
-    /** Accounts and transactions that are stored for the provider account. */
+    /** Counts the stored accounts and transactions of the provider account. */
     async stored({ providerAccountId }: RefreshReference): Promise<{ accounts: number; transactions: number }> {
       const accounts = await deps.database.db
         .selectFrom('account')

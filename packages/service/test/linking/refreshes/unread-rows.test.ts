@@ -64,8 +64,8 @@ it('an account counts its unread rows by list and reason in its dataset, and is 
 it('unread rows of no account leave the refresh partly successful', async () => {
   linking.bank.listAccounts = () =>
     Promise.resolve({ kind: 'listed', items: [checking], unread: [unread('balances', 'AccountId')] });
-  const reference = await linking.add('nobody');
-  const [account] = await accountsOf('nobody', reference);
+  const reference = await linking.add('no-account');
+  const [account] = await accountsOf('no-account', reference);
   expect(account.dataset).toMatchObject([{ additionalStatus: 'AVAILABLE_DATA_RETRIEVED' }]);
   expect(await linking.status(reference)).toBe('PARTIAL_SUCCESS PARTIAL_DATA_RETRIEVED');
 });

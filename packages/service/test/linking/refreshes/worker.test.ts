@@ -10,7 +10,7 @@ import { asks, bought, checking, scriptedLinking } from './scripted-linking.ts';
 const linking = await scriptedLinking();
 beforeEach(() => linking.reset());
 
-/** A worker whose process is stopped while the bank works on a request. */
+/** Stops the worker's process during a request to the bank. */
 function stoppedAt(stop: AbortController): Promise<never> {
   stop.abort(new Error('stopped'));
   return Promise.reject(stop.signal.reason as Error);
@@ -79,7 +79,7 @@ describe('refresh whose worker was stopped', () => {
     expect([answers, await linking.status(reference)]).toEqual([1, 'SUCCESS AVAILABLE_DATA_RETRIEVED']);
   });
 
-  it('a refresh interrupted after the user’s answer was sent asks the user again when the bank has forgotten the session', async () => {
+  it('a refresh interrupted after the user’s answer was sent asks the user again if the bank no longer accepts the session', async () => {
     const reference = await linking.add('stopped-3');
     linking.bank.signIn = () => Promise.resolve(asks);
     await linking.work(reference);
@@ -93,7 +93,7 @@ describe('refresh whose worker was stopped', () => {
     expect(await linking.status(reference)).toBe('USER_INPUT_REQUIRED ADDL_AUTHENTICATION_REQUIRED');
   });
 
-  it('a refresh interrupted while reading data goes on there, and signs in again when the bank has forgotten the session', async () => {
+  it('a refresh interrupted while reading data continues there, and signs in again if the bank no longer accepts the session', async () => {
     for (const forgets of [false, true]) {
       linking.reset();
       const reference = await linking.add(`stopped-4-${forgets}`);
@@ -141,7 +141,7 @@ describe('refresh whose worker was stopped', () => {
     const zombie = linking.work(reference);
     await reached.promise;
     linking.bank.listAccounts = linking.obliging.listAccounts;
-    // The other is not at its end yet when the first comes back from the bank.
+    // The second worker is still running when the first one gets the bank's answer.
     linking.bank.listTransactions = async (...args) => {
       slow.resolve();
       await zombie;
@@ -154,7 +154,7 @@ describe('refresh whose worker was stopped', () => {
     ]);
   });
 
-  it('a worker whose job was taken away asks the bank nothing more, whatever the state of the refresh', async () => {
+  it('a worker whose job was taken away sends no more requests to the bank in any state of the refresh', async () => {
     const methods = ['signIn', 'listAccounts', 'listTransactions', 'signOut'] as const;
     for (const [done, method] of methods.entries()) {
       linking.reset();

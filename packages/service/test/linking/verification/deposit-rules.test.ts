@@ -19,7 +19,7 @@ const events: readonly (readonly [string, DepositEvent])[] = [
   ['ended', { type: 'ended' }],
 ];
 
-/** The moves that there are; every other pair of status and event is none. */
+/** All valid moves. Every other pair of status and event is invalid. */
 const moves: readonly (readonly [VerificationStatus, string, VerificationStatus, string | null])[] = [
   ['INITIATED', 'arrived', 'DEPOSITED', null],
   ['INITIATED', 'refused', 'FAILED', 'INSTRUCTION_GENERATION_ERROR'],

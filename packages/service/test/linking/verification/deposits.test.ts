@@ -110,7 +110,7 @@ describe('challenge deposits to an account that was typed', () => {
     }
     const fourth = await start(await service.person('tries-the-same-number'), typed('510000002'));
     expectError(fourth, 'Y932');
-    // The first of three, each five days before the next, was fifteen days ago.
+    // The first of three starts, five days apart, was fifteen days ago.
     expect(Math.ceil((Number(fourth.headers['retry-after']) * 1_000) / day)).toBe(15);
     await clock.advance(Number(fourth.headers['retry-after']) * 1_000);
     expect((await start(person, typed('510000002'))).status).toBe(200);
@@ -124,7 +124,7 @@ describe('challenge deposits to an account that was typed', () => {
     expect((await start(await service.person('types-zeros-behind'), typed('5100000770'))).status).toBe(200);
   });
 
-  it('one user can start as many deposits in 30 days as the customer allows, and is told when again', async () => {
+  it('one user can start as many deposits in 30 days as the customer allows, and the error names the time to wait', async () => {
     const { database } = service.deps;
     await database.tx((trx) => writeOwnSettings(trx, 1, { paidUse: { depositsPerUser: 2 } }));
     const person = await service.person('starts-many');
@@ -160,7 +160,7 @@ describe('challenge deposits to an account that was typed', () => {
     expectError(await confirm(person, { verificationId, transaction }), 'Y845');
   });
 
-  it('a host has a channel of its own: each gets one event for a status, under an id of its own', async () => {
+  it('the channels of the customer and of a host each get one event per status, with different ids', async () => {
     const channel = await callbackServer();
     const set = await service.call('PUT', '/eventChannels/CDV_STATUS_UPDATES', {
       token: admin,
@@ -213,7 +213,7 @@ describe('challenge deposits to an account that was typed', () => {
     expect(reply.body.verification[0].account.accountNumber).toBe('xxxx31');
   });
 
-  it('unregistering a user leaves nothing of deposits under way', async () => {
+  it('unregistering a user deletes deposits under way', async () => {
     const person = await service.person('leaves-with-deposits');
     const [{ verificationId }] = (await start(person, typed('510000005'))).body.verification;
     await told(verificationId, 'INITIATED');

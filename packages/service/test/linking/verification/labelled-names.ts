@@ -11,7 +11,7 @@ export interface LabelledNames {
   custom: string;
   /** The same person or company. */
   same: readonly (readonly [user: string, bank: string])[];
-  /** Somebody else, or too little to tell. */
+  /** Another person, or not enough information. */
   different: readonly (readonly [user: string, bank: string])[];
 }
 

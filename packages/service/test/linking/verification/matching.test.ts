@@ -6,11 +6,11 @@ import { day, verifyingService, type Of } from './verifying-service.ts';
 const { service, clock, callback, proof, start, confirm, read, told, typed, admin } = await verifyingService();
 
 describe('matching by the registered name', async () => {
-  /** A person with the accounts of a household, registered under a name that depends on the holder's. */
+  /** Creates a person with the accounts of a household, registered under a name derived from the holder's. */
   async function linked(loginName: string, name: (holder: string) => object | undefined) {
     const person = await service.person(loginName);
     const { id } = await person.link(16001, 'ok');
-    // The moved clock would refresh it at any moment.
+    // The moved clock could start an automatic refresh at any moment.
     await service.call('PUT', `/providerAccounts/${id}/preferences`, {
       token: person.token,
       body: { preferences: { isAutoRefreshEnabled: false } },
@@ -71,7 +71,7 @@ describe('matching by the registered name', async () => {
       expect(failed.body.verifiedAccount[0]).not.toHaveProperty(secret);
   });
 
-  it('verified accounts carry holder, numbers and balances; accounts that nobody selected are listed on request', async () => {
+  it('verified accounts have holder, numbers and balances; accounts that were not selected are listed on request', async () => {
     const { person, providerAccountId, checking, savings } = await linked('selects-one', (fullName) => ({ fullName }));
     await start(person, { verificationType: 'MATCHING', providerAccountId, accountIds: [checking] });
     const query = { providerAccountId: String(providerAccountId) };
@@ -186,7 +186,7 @@ describe('matching by the registered name', async () => {
     expectError(await service.call('DELETE', '/configurations/One', { token: admin }), 'Y931');
   });
 
-  it('deposits are begun by the template of the call, and never twice, whatever was verified before', async () => {
+  it('deposits are started by the template of the call, and never twice, with any earlier verification', async () => {
     const { person, savings } = await linked('has-two-templates', (fullName) => ({ fullName }));
     const by = (name: string) => proof('has-two-templates', name);
     const store = async (name: string, template: string) =>
@@ -246,7 +246,7 @@ describe('matching by the registered name', async () => {
     expectError(await read(stranger, '/verification/verifiedAccounts', {}), 'Y813');
   });
 
-  it('deposits to a linked account of a provider of another country are refused, whatever its currency', async () => {
+  it('deposits to a linked account of a provider of another country are refused in any currency', async () => {
     const { person, checking } = await linked('banks-abroad', () => undefined);
     const { db } = service.deps.database;
     const { facts } = await db.selectFrom('provider').select('facts').where('id', '=', 16001).executeTakeFirstOrThrow();

@@ -23,7 +23,7 @@ export const entered = (entries: readonly Entry[], change = (amount: string) => 
   }));
 export const wrong = (amount: string): string => (amount === '0.11' ? '0.12' : '0.11');
 
-/** A service with the simulated banks, whose deposits and their events are heard of. */
+/** Creates a service with the simulated banks that receives the events of deposits. */
 export async function verifyingService() {
   const host = generateKeyPairSync('ed25519');
   const service = await linkingService({
@@ -38,7 +38,7 @@ export async function verifyingService() {
     201,
   );
 
-  /** What a host proves of a call: the configuration that its session runs by, or nothing for itself. */
+  /** Returns a host's proof of a call: in a session with the configuration, or by the host itself. */
   async function proof(sub: string, configName: string | null): Promise<Record<string, string>> {
     const iat = Math.floor(service.clock.now().getTime() / 1_000);
     const session = { sessionId: 'ses_1', version: 'v4', flow: 'verification', configName, singleSite: false };
@@ -86,7 +86,7 @@ export async function verifyingService() {
   }
 
   let numbers = 400_000_000;
-  /** An account that was typed; each call another number. */
+  /** Returns a request with a typed account, by default with a new number per call. */
   const typed = (accountNumber = String((numbers += 1)), id = routing) => ({
     verificationType: 'CHALLENGE_DEPOSIT',
     account: { accountType: 'CHECKING', accountNumber, bankTransferCode: { id, type: 'ROUTING_NUMBER' } },

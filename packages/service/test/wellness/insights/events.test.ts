@@ -7,7 +7,7 @@ import { insightService } from './insight-person.ts';
 const today = '2026-06-10';
 const poor = { main: { container: 'bank' as const, balances: { [today]: '100' } } };
 
-/** A service whose first customer subscribes to insights when it is told to. */
+/** Creates a service, and a function that subscribes its first customer to insights. */
 async function announcing() {
   const { service, person, db } = await insightService(today);
   const minutes = (count: number): void => service.clock.advance(count * 60_000);
@@ -16,7 +16,7 @@ async function announcing() {
     person,
     minutes,
     subscribe: () => subscribeToUpdates(service.deps, 1, 'INSIGHTS'),
-    /** Events since the last call, by two loops at once, as of two services. */
+    /** Runs two concurrent loops, as two processes would, and returns the events since the last call. */
     async sent() {
       await Promise.all([sendInsights(service.deps), sendInsights(service.deps)]);
       const rows = await db.deleteFrom('notification').where('event_name', '=', 'INSIGHTS').returning('body').execute();
@@ -70,7 +70,7 @@ it('no insight is left out of the events of a subscriber whose clock was moved b
   expect((await sent()).map(({ data }) => data.userCount)).toEqual([1]);
 });
 
-it('what was generated while nobody was subscribed is in no event of a later subscription', async () => {
+it('insights generated without a subscription are in no event of a later subscription', async () => {
   const { service, person, subscribe, minutes, sent } = await announcing();
   await subscribe();
   await sent();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 describe('the feed of a user', () => {
-  it('the feed of a user has the newest first, each with the shapes of the public description and its reason', async () => {
+  it('the feed of a user lists the newest insights first, with the shapes of the public description and a reason', async () => {
     const [first, ...rest] = await ann.feed();
     expect(rest.map(({ insightName }) => insightName)).toEqual([low, low]);
     expect(first).toMatchObject({
@@ -55,7 +55,7 @@ describe('the feed of a user', () => {
     });
   });
 
-  it('the feed of a user is read by pages, with links', async () => {
+  it('the feed of a user has pages with links', async () => {
     const { body, headers } = await ann.call('GET', '/insights/feed', { query: { top: '2' } });
     expect(body.feed).toHaveLength(2);
     expect(headers['link']).toContain('skip=2>; rel="next"');
@@ -101,7 +101,7 @@ describe('the feed of a user', () => {
     expectError(await ann.call('GET', '/insights/feed', { query }), code);
   });
 
-  it('the feed of a user keeps what the user dismissed, until that is taken back', async () => {
+  it('the feed of a user keeps insights dismissed until the user takes that back', async () => {
     const [insight] = await ann.feed();
     const id = insight?.id ?? '';
     const set = (of: InsightPerson, status: string) =>
@@ -117,7 +117,7 @@ describe('the feed of a user', () => {
 });
 
 describe('the feed by login name', () => {
-  it('the feed by login name is the one of that user, for its own customer alone', async () => {
+  it('the feed by login name has the insights of that user, and is refused for other customers', async () => {
     const { body } = await extracts({ loginName: 'bob' });
     expect(body.feed).toEqual(await bob.feed());
     expect(body.feed).not.toEqual([]);
@@ -136,7 +136,7 @@ describe('the feed by login name', () => {
     );
   });
 
-  it('the feed by login name of all users stands beside the preferences of their customer', async () => {
+  it('the preferences of a customer are returned with the feed of all users', async () => {
     const read = (query: Record<string, string> = {}) =>
       token().then((of) => service.call('GET', '/insights/configs/customerSubscriptions', { token: of, query }));
     const { body } = await read({ insightName: low });

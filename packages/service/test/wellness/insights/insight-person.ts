@@ -5,7 +5,7 @@ import { askForInsights } from '../../../src/tenancy/users/index.ts';
 import { testService } from '../../harness/test-service.ts';
 import { accountHolder, type StoredAccount } from '../net-worth/stored-accounts.ts';
 
-/** Date, signed amount, payee; the first account, groceries and no merchant type where nothing else is said. */
+/** Date, signed amount, payee. Default: the first account, groceries, no merchant type. */
 export type Paid = readonly [
   date: string,
   amount: number,
@@ -28,7 +28,7 @@ export interface CardFacts {
   type?: string;
 }
 
-/** A payment that comes again, as predictions store it. */
+/** A recurring payment, as predictions store it. */
 export interface Recurring {
   name: string;
   amount: number;
@@ -38,9 +38,9 @@ export interface Recurring {
   createdAt?: string;
   confidence?: number;
   approval?: 'PENDING' | 'APPROVED' | 'REJECTED';
-  /** Transactions that paid it. */
+  /** Transactions with which it was paid. */
   paidBy?: readonly number[];
-  /** Due days: still open, or paid on a day with an amount. */
+  /** Due days, each open or with the day and amount of its payment. */
   due?: readonly (readonly [day: string, paid?: { on: string; amount: number; transactionId?: number }])[];
 }
 
@@ -48,7 +48,7 @@ export const clockAt = (day: string) => manualClock(`${day}T09:00:00Z`);
 
 let lastId = 4_000_000;
 
-/** A service whose users have what is written here, and whose clock stands at a day. */
+/** Creates a service whose clock is set to a day, with functions that write the data of its users. */
 export async function insightService(today: string, options: Parameters<typeof testService>[0] = {}) {
   const clock = clockAt(today);
   const service = await testService({ clock, ...options });
@@ -68,7 +68,7 @@ export async function insightService(today: string, options: Parameters<typeof t
         .execute();
     await readTo(service.clock.now().toISOString().slice(0, 10));
     const idOf = (name: string = first): number => ids[name] ?? 0;
-    // A token ends while the clock moves.
+    // Uses a new token per call, because tokens expire when the clock moves.
     const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, rest: object = {}) =>
       service.call(method, path, { token: await service.token(loginName), ...rest });
 
@@ -142,7 +142,7 @@ export async function insightService(today: string, options: Parameters<typeof t
         .where((where) => where.and({ ...owner, id: idOf(name) }))
         .execute();
 
-    /** What a history of balances has on a day. */
+    /** Changes the stored balance of a day. */
     const setBalanceOn = (name: string, day: string, amount: string): Promise<unknown> =>
       db
         .updateTable('account_balance')
@@ -225,12 +225,12 @@ export async function insightService(today: string, options: Parameters<typeof t
       setBalanceOn,
       valued,
       recurring,
-      /** Data have changed, and insights follow. */
+      /** Marks the user's data as changed, and evaluates the insights. */
       async changed(): Promise<void> {
         await service.deps.database.tx((trx) => askForInsights(trx, holder));
         await evaluateDue(service.deps);
       },
-      /** The clock alone makes insights due. */
+      /** Evaluates the insights that the clock has made due. */
       due: () => evaluateDue(service.deps),
       feed: async (query: Record<string, string> = {}): Promise<FeedEntry[]> =>
         (await call('GET', '/insights/feed', { query: { top: '500', ...query } })).body.feed ?? [],
@@ -259,7 +259,7 @@ export async function insightService(today: string, options: Parameters<typeof t
         call('POST', '/insights/trigger', {
           body: { trigger: [{ insightName, overrideDuplicateCheck: false, ...rest }] },
         }),
-      /** Subscribes to one insight alone, with these settings; what else is on is switched off. */
+      /** Changes the user's settings of one insight for accounts. */
       subscribe: (insightName: string, configuration: object = {}) =>
         call('PATCH', '/insights/configs/userSubscriptions', {
           body: {
@@ -269,7 +269,7 @@ export async function insightService(today: string, options: Parameters<typeof t
     };
   }
 
-  /** Settings of the customer. */
+  /** Changes settings of the customer. */
   const offer = async (insightName: string, configuration: object): Promise<unknown> =>
     service.call('PATCH', '/insights/configs/customerSubscriptions', {
       token: await service.token('sandbox_admin'),

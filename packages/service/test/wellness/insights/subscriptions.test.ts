@@ -35,7 +35,7 @@ describe('preferences of a customer', () => {
     ['neither a title nor a configuration', customer(low, {}), 'Y803'],
     ['a short title', customer(low, { insightTitle: 'ab' }), 'Y801'],
     ['a title with a sign that no title has', customer(low, { insightTitle: 'Low < high' }), 'Y800'],
-    ['what nobody may change', customer(low, { ...ofAccount({ isSubscribed: true }), triggerType: 'EVENT' }), 'Y802'],
+    ['a fixed member', customer(low, { ...ofAccount({ isSubscribed: true }), triggerType: 'EVENT' }), 'Y802'],
     ['no type of entity', customer(low, { customerConfiguration: [{ isSubscribed: true }] }), 'Y813'],
     [
       'a type that the insight has not',
@@ -144,7 +144,7 @@ describe('preferences of a user', () => {
     ['no name', () => user(undefined, off), 'Y812'],
     ['no configuration', () => user(low, null), 'Y803'],
     ['a title', () => user(low, off, { insightTitle: 'Mine' }), 'Y802'],
-    ['an account of nobody', () => user(low, { ...off, entityId: '1' }), 'Y800'],
+    ['an unknown account', () => user(low, { ...off, entityId: '1' }), 'Y800'],
     ['an account of another kind', (of) => user(low, { ...off, entityId: String(of.idOf('card')) }), 'Y800'],
     [
       'one account of an insight about all',
@@ -240,7 +240,7 @@ describe('an evaluation on demand', () => {
     ['of an insight that follows refreshes', { insightName: low }, 'Y802'],
     ['of no entity', { entityConfig: [] }, 'Y803'],
     ['of entities without a type', { entityConfig: [{ entityIds: ['1'] }] }, 'Y803'],
-    ['of an account of nobody', { entityConfig: [{ entityType: 'ACCOUNT', entityIds: ['1'] }] }, 'Y800'],
+    ['of an unknown account', { entityConfig: [{ entityType: 'ACCOUNT', entityIds: ['1'] }] }, 'Y800'],
     ['of a type twice', { entityConfig: [{ entityType: 'ACCOUNT' }, { entityType: 'ACCOUNT' }] }, 'Y802'],
     ['of an insight that is not offered', { insightName: 'CASH_FLOW_SUMMARY' }, 'Y800'],
   ])('an evaluation on demand is refused %s', async (_what, rest, code) => {

@@ -133,7 +133,7 @@ describe('the endpoints of predictions', () => {
     expectError(
       await put([
         { id: power?.id, description: 'Changed' },
-        { id: 1, description: 'Nobody' },
+        { id: 1, description: 'Unknown' },
       ]),
       'Y807',
     );

@@ -4,7 +4,7 @@ import { manualClock } from '@fin-link/testing';
 import { testService } from '../../harness/test-service.ts';
 import { accountHolder } from '../net-worth/stored-accounts.ts';
 
-/** Date, signed amount, text; an account and a category where they are not the first account and bills. */
+/** Date, signed amount, text. Default: the first account and the category of bills. */
 export type Posted = readonly [
   date: string,
   amount: number,
@@ -14,7 +14,7 @@ export type Posted = readonly [
 
 export const clockAt = (day: string) => manualClock(`${day}T09:00:00Z`);
 
-/** The same day of each of the months that end with this one, oldest first: `2026-01` for `monthly('2026-03-05', 3)`. */
+/** Returns the same day of successive months, oldest first, up to `last`: `monthly('2026-03-05', 3)` begins with `2026-01-05`. */
 export function monthly(last: string, count: number): string[] {
   const [year = 0, month = 0, day = 0] = last.split('-').map(Number);
   return Array.from({ length: count }, (_, at) =>
@@ -22,7 +22,7 @@ export function monthly(last: string, count: number): string[] {
   );
 }
 
-/** A service whose users have what is written here, and whose clock stands at a day. */
+/** Creates a service whose clock is set to a day, with functions that write the data of its users. */
 export async function predictingService(today: string) {
   const clock = clockAt(today);
   const service = await testService({ clock });
@@ -42,7 +42,7 @@ export async function predictingService(today: string) {
     );
     const idOf = (name: string): number => ids[name] ?? 0;
     const [first = ''] = Object.keys(accounts);
-    // A token ends while the clock moves.
+    // Uses a new token per call, because tokens expire when the clock moves.
     const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, rest: object = {}) =>
       service.call(method, path, { token: await service.token(loginName), ...rest });
     const due = (): Promise<unknown> =>
@@ -56,7 +56,7 @@ export async function predictingService(today: string) {
       idOf,
       call,
       due,
-      /** What its bank has listed since, up to the day of the clock, and what is predicted after it. */
+      /** Stores transactions that the bank listed up to the day of the clock, and updates the predictions. */
       async read(...posted: Posted[]): Promise<void> {
         const at = service.clock.now();
         for (const [date, amount, text, { account = first, merchantType = null, currency = 'USD' } = {}] of posted) {

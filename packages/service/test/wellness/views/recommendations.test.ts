@@ -9,7 +9,7 @@ type Proposal = NonNullable<EndpointReply<'getViewRecommendations'>['recommendat
 const proposalsOf = async (user: ViewPerson): Promise<Proposal[]> =>
   (await user.get('/views/recommendations')).recommendation ?? [];
 const namesOf = async (user: ViewPerson) => (await proposalsOf(user)).map(({ view }) => view[0]?.name);
-/** The same payment so many times, on the days before the 15th of June. */
+/** Returns a payment repeated on the days before the 15th of June. */
 const repeated = (times: number, amount: number, facts: Partial<Posted> = {}): Posted[] =>
   Array.from({ length: times }, (_, back) => ({
     date: `2026-06-${String(14 - back).padStart(2, '0')}`,
@@ -78,7 +78,7 @@ describe('recommendations of views', () => {
     expect(await namesOf(user)).toEqual(all.slice(2));
   });
 
-  it('what a view has already is not proposed, whatever its name and its days', async () => {
+  it('rules of an existing view are not proposed, with any name and period', async () => {
     const user = await person('has-it-already');
     await user.post(...history);
     const id = await user.view([

@@ -45,7 +45,7 @@ describe('totals of a view', () => {
       { date: '2026-05-16', amount: -3, account: 'closed' },
       { date: '2026-06-01', amount: -100, derived_category_id: 28, transfer_pair_id: 2 },
     );
-    id = await user.view(['INCOME', 'EXPENSE'].map((type) => ({ type, exclude: { merchantName: ['Nobody'] } })));
+    id = await user.view(['INCOME', 'EXPENSE'].map((type) => ({ type, exclude: { merchantName: ['Unused'] } })));
   });
   const summaryOf = async (query: Record<string, string> = {}) =>
     (await user.get(`/views/${id}/transactionSummary`, query)).summary;
@@ -223,7 +223,7 @@ describe('budgets of a view', () => {
       { date: '2026-05-31', amount: -100, merchant_name: 'Shop' },
       { date: '2026-06-01', amount: 900, derived_category_id: 29 },
     );
-    const id = await user.view([{ type: 'EXPENSE', exclude: { merchantName: ['Nobody'] } }], {
+    const id = await user.view([{ type: 'EXPENSE', exclude: { merchantName: ['Unused'] } }], {
       budgetData: [
         { type: 'VIEW', budgetInfo: [{ expenseBudget: usd(40), incomeBudget: usd(20) }] },
         {

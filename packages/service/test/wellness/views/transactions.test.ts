@@ -4,7 +4,7 @@ import { type ViewPerson, viewService } from './view-person.ts';
 
 const { person, db } = await viewService('2026-06-15');
 const userCategory = 7_000_001;
-const everything = ['INCOME', 'EXPENSE', 'TRANSFER'].map((type) => ({ type, exclude: { merchantName: ['Nobody'] } }));
+const everything = ['INCOME', 'EXPENSE', 'TRANSFER'].map((type) => ({ type, exclude: { merchantName: ['Unused'] } }));
 
 describe('transactions of a view', () => {
   let user: ViewPerson;

@@ -17,7 +17,7 @@ export type Posted = Partial<Omit<Row, 'amount' | 'details' | 'id'>> & {
 
 const bank = { container: 'bank', balances: { '2026-01-01': '1.00' } } as const;
 
-/** A service whose users have what is written here, and whose clock stands at a day. */
+/** Creates a service whose clock is set to a day, with functions that write the data of its users. */
 export async function viewService(today: string) {
   const service = await testService({ clock: manualClock(`${today}T09:00:00Z`) });
   const { db } = service.deps.database;

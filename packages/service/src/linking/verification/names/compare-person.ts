@@ -10,7 +10,7 @@ import {
   titles,
 } from './name-words.ts';
 
-/** Words of a name in the order in which they stand, without titles. */
+/** Words of a name in their order, without titles. */
 interface PersonWords {
   names: string[];
   generation: string | undefined;
@@ -35,7 +35,7 @@ export interface UserWords {
   family: readonly string[];
 }
 
-/** A Spanish family name in the place of a second given name is the first of two family names. */
+/** Returns whether a later given name is in fact the first of two Spanish family names. */
 const hidesFamily = (given: readonly string[], family: readonly string[]): boolean =>
   family.some((name) => spanishFamilyNames.has(name)) && given.slice(1).some((name) => spanishFamilyNames.has(name));
 
@@ -45,8 +45,8 @@ function compareParts(user: UserWords, given: readonly string[], family: readonl
 }
 
 /**
- * Compares a user's name with the words of one holder, in which the family name may stand first or last.
- * @returns how sure it is, from 0 (somebody else) to 1.
+ * Compares a user's name with the words of one holder, whose family name may come first or last.
+ * @returns confidence from 0 (another person) to 1.
  */
 export function comparePerson(user: UserWords, holder: readonly string[]): number {
   if (holder.some((word) => notHeldInPerson.has(word))) return 0;
@@ -54,7 +54,7 @@ export function comparePerson(user: UserWords, holder: readonly string[]): numbe
   if (ours.generation !== theirs.generation) return 0;
   const [given, family] = [personWords(user.given).names, personWords(['', ...user.family]).names.slice(1)];
   const { names } = theirs;
-  // One letter is nobody's family name that could be recognized.
+  // A family name of one Latin letter is too short to be compared.
   if (family.join('').length < 2 && /^\p{Script=Latin}*$/u.test(family.join(''))) return 0;
   if (given.length === 0) return names.join('') === family.join('') ? 1 : 0;
   const whole = names.join('');

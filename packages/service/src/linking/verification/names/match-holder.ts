@@ -3,31 +3,31 @@ import { comparePerson } from './compare-person.ts';
 import { titles } from './name-words.ts';
 import { writtenName } from './written-name.ts';
 
-/** A user's name as the customer registered it. A company, and a person with one name, has no given name. */
+/** A user's name as the customer registered it. Companies and persons with a single name have no given name. */
 export interface UserName {
   given?: string;
   family: string;
 }
 
-/** What stands between several holders of one account. A `y` is an initial where no two words stand on both its sides. */
+/** Separators between several holders of one account. A `y` separates only if it has two words on each side; otherwise it is an initial. */
 const betweenHolders = /\s+(?:and|or|und|oder|et|ou)\s+|(?<=\S\s+\S+)\s+y\s+(?=\S+\s+\S)|[&/;+]/iu;
 
-/** Characters of a line of holders; nothing longer is read. */
+/** Upper limit of characters of a line of holders. Longer lines never match. */
 const longestLine = 300;
 
-/** `Smith, John` is John Smith. Letters behind a name stand behind a comma, too, and are no given name. */
+/** Moves the part before a comma to the end: `Smith, John` becomes `John Smith`. */
 function inOrder(holder: string): string {
   const [before = '', ...after] = holder.split(',');
   return after.length === 0 ? holder : `${after.join(' ')} ${before}`;
 }
 
-/** `John`, `Mr J` or `J M`: a holder whose family name stands with the last one. */
+/** Returns whether a holder has given names only, as in `John`, `Mr J` or `J M`. The last holder then has the family name of both. */
 function isGivenNameAlone(holder: string): boolean {
   const names = holder.split(/[\s.]+/).filter((word) => word !== '' && !titles.has(word.toLowerCase()));
   return names.length === 1 || names.every((name) => name.length === 1);
 }
 
-/** @returns readings of one line of a bank: each holder, and holders that share the family name of the last. */
+/** Returns the readings of a bank's line: each holder, and holders that share the family name of the last one. */
 function readings(line: string): string[] {
   const parts = line.split(betweenHolders).map((part) => part.trim());
   if (parts.length === 1) return [line, inOrder(line)];
@@ -40,15 +40,15 @@ function readings(line: string): string[] {
   return [...parts.flatMap((part) => [part, inOrder(part)]), ...shared];
 }
 
-/** At least this sure is a match. */
+/** Lowest confidence of a match. */
 export const sureEnough = 0.85;
 
 /**
- * Compares the name of a user with the name that a bank gives for the holder of an account, by rules alone: words have to be the
- * same. Left out may be titles, middle names and marks of letters; initials stand for names; the order is free. One letter more or
- * less, another generation or another middle name is somebody else.
- * @param line holders as the bank writes them; several may stand in one line.
- * @returns how sure it is, from 0 (somebody else) to 1.
+ * Compares the name of a user with a bank's line of account holders, by rules only. Words must be equal. Titles, middle names and accents
+ * may be left out, initials match names, and the order is free. One letter more or less, another generation or another middle name is
+ * another person.
+ * @param line one or more holders, as the bank writes them.
+ * @returns confidence from 0 (another person) to 1.
  */
 export function matchHolder(user: UserName, line: string): number {
   if (line.length > longestLine) return 0;

@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Forms of address; `sr` and `sra` at the beginning only, as `sr` at the end is a generation. */
+/** Forms of address. `sr` counts at the beginning only, because `sr` at the end is a generation. */
 export const titles = words(
   'mr mrs ms miss mx mister dr prof professor sir dame lord lady rev reverend fr hon herr frau mme mlle dott sig shri smt',
 );
@@ -22,7 +22,7 @@ export const generations: ReadonlyMap<string, string> = new Map([
   ['4th', 'fourth'],
 ]);
 
-/** An account that is held for somebody, or by something that is no person. */
+/** Words of accounts that are held for another person or by a legal entity. */
 export const notHeldInPerson = words(
   'estate trust trustee trustees deceased guardian custodian fbo nominee nominees minor',
 );
@@ -30,15 +30,15 @@ export const notHeldInPerson = words(
 /** Particles that Spanish, Portuguese and Arabic names are written with and without. */
 export const droppedParticles = words('de del da do dos das la las los y e bin ibn');
 
-/** Particles that some registers write behind the name that they belong to. */
+/** Particles that some registers write after the name. */
 export const movedParticles = words('van von der den de ter ten zu zur la le');
 
-/** Spellings of one given name, as one of them. */
+/** Spellings of a given name, mapped to one of them. */
 export const spellings: ReadonlyMap<string, string> = new Map(
   [...words('muhammad mohammad mohamed muhammed mohamad muhamed mohd')].map((spelling) => [spelling, 'mohammed']),
 );
 
-/** Legal forms, as the shortest way to write them. */
+/** Legal forms, mapped to their shortest spelling. */
 export const legalForms: ReadonlyMap<string, string> = new Map([
   ['limited', 'ltd'],
   ['ltd', 'ltd'],
@@ -53,8 +53,8 @@ export const legalForms: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The most frequent family names of Spain (INE, frequencies of family names): people with two often leave the second out. Names that
- * are also given names are left out.
+ * The most frequent family names of Spain (INE, frequencies of family names). People with two often omit the second one. The list
+ * excludes names that are also given names.
  */
 export const spanishFamilyNames = words(
   'garcia rodriguez gonzalez fernandez lopez martinez sanchez perez gomez jimenez ruiz hernandez diaz moreno munoz alvarez romero ' +

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 
-/** Letters that have a spelling of two letters beside the one without their mark. */
+/** Letters that can also be spelled with two letters. */
 const twoLetters: ReadonlyMap<string, string> = new Map([
   ['ä', 'ae'],
   ['ö', 'oe'],
@@ -10,11 +10,11 @@ const twoLetters: ReadonlyMap<string, string> = new Map([
   ['å', 'aa'],
 ]);
 
-/** Characters that stand for syllables or words: another character of the same sound is another name. */
+/** Returns whether the text has syllabic or logographic characters. They are not transliterated, because one sound has many characters. */
 const isSyllabic = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text);
 
-/** @returns its words in lower case; what a hyphen or an apostrophe joins is one word. */
+/** Returns the words in lower case. Parts joined by a hyphen or an apostrophe are one word. */
 function wordsOf(text: string): string[] {
   const plain = isSyllabic(text) ? text : anyAscii(text);
   return plain
@@ -24,10 +24,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/**
- * A name in the ways it is written without the marks of its letters: with one letter for each (`Muller`) and, for letters that
- * have one, with two (`Mueller`).
- */
+/** Returns the words of a name without accents, and with two-letter spellings if it has any: `Muller` and `Mueller` for `Müller`. */
 export function writtenName(text: string): string[][] {
   const marked = text.normalize('NFC').toLowerCase();
   const spelledOut = marked.replaceAll(/[äöüøæå]/g, (letter) => twoLetters.get(letter) ?? letter);

@@ -21,10 +21,10 @@ import {
   percentLimit,
 } from './definition.ts';
 
-/** What can be spent of a bank account: what the bank calls available, else the balance. */
+/** Returns the available balance of a bank account, or its balance if the bank states no available one. */
 const spendable = ({ available, balance }: InsightAccount): string | null => available ?? balance;
 
-/** Bank accounts by currency: balances of two are never added up. */
+/** Adds up the balances of bank accounts by currency. */
 function sumsOf(accounts: readonly InsightAccount[]): { currency: string; of: InsightAccount[]; total: Big }[] {
   const counted = accounts.filter(
     (account): account is InsightAccount & { currency: string } =>
@@ -64,7 +64,7 @@ const pendingOf = (payments: readonly DuePayment[], accountId: number, until: st
       payment.due_date <= until,
   );
 
-/** The lowest balance that payments out lead to in so many days, and its day. Income is left out: a warning shall not wait for it. */
+/** Returns the lowest balance expected within `days`, and its day. Income is ignored, so that a warning does not rely on it. */
 async function lowestOf(
   facts: Facts,
   account: InsightAccount,
@@ -97,7 +97,7 @@ async function lowestOf(
   );
 }
 
-/** Balances of the first days of the three months before this one, which an average needs. */
+/** Month ends before this month whose balances make up the average. */
 const monthsOfAverage = 3;
 
 /** Balances and funds (wellness 1.2). */
@@ -155,7 +155,7 @@ export const balanceInsights: readonly InsightDefinition[] = [
       if (account?.currency === null || account === null) return [];
       const lowest = await lowestOf(facts, account, limit('FUTURE'));
       const now = spendable(account);
-      // Below it already is another insight's.
+      // A balance that is already below the limit is reported by `LOW_BALANCE_WARNING`.
       if (
         lowest === null ||
         now === null ||
@@ -243,14 +243,14 @@ export const balanceInsights: readonly InsightDefinition[] = [
       const [first = facts.today] = days;
       const ids = new Set(saving.map(({ id }) => id));
       const known = (await facts.balances([...days, facts.today])).filter(({ account_id: id }) => ids.has(id));
-      // An account that was linked since would look like money that was saved.
+      // Excludes accounts linked later, whose balances would look like savings.
       const rows = [...Map.groupBy(known, ({ account_id: id }) => id).values()]
         .filter((of) => of.length > days.length)
         .flat();
       return [...Map.groupBy(rows, ({ currency }) => currency)].flatMap(([currency, of]) => {
         const on = (day: string): Big =>
           of.reduce((sum, row) => (row.day === day ? sum.plus(row.balance) : sum), new Big(0));
-        // An average of less than all its months compares nothing.
+        // The average needs a balance for each month.
         if (days.some((day) => !of.some((row) => row.day === day))) return [];
         const average = days.reduce((sum, day) => sum.plus(on(day)), new Big(0)).div(days.length);
         const current = on(facts.today);
@@ -258,18 +258,18 @@ export const balanceInsights: readonly InsightDefinition[] = [
         const percent = percentOf(change, average) ?? 0;
         if (change.lte(0) || change.lt(limit('CHANGE', 'AMOUNT')) || percent < limit('CHANGE', 'PERCENT')) return [];
         const changed = changeOf({ previous: average, current, currency }, { from: first, to: facts.today });
-        const held = saving.filter(({ id }) => of.some(({ account_id: one }) => one === id));
+        const compared = saving.filter(({ id }) => of.some(({ account_id: one }) => one === id));
         return {
           subject: currency,
           reason: {
             amount: changed.currentAmount,
             previousAmount: changed.previousAmount,
             percent,
-            accountId: idsOf(held),
+            accountId: idsOf(compared),
             date: facts.today,
           },
-          blocks: { ...accountBlocks(held), changeValue: [changed] },
-          accountIds: held.map(({ id }) => id),
+          blocks: { ...accountBlocks(compared), changeValue: [changed] },
+          accountIds: compared.map(({ id }) => id),
         };
       });
     },

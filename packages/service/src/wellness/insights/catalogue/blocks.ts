@@ -20,12 +20,12 @@ type BankBlock = NonNullable<InsightBlocks['bankAccount']>[number];
 type CardBlock = NonNullable<InsightBlocks['cardAccount']>[number];
 type BasicBlock = NonNullable<InsightBlocks['basicAccount']>[number];
 
-/** What an insight says about one account, beside what the account is. */
+/** Optional members of an account's block, which depend on the insight. */
 export type AccountParts = Partial<
   Omit<BankBlock & CardBlock & BasicBlock, 'id' | 'container' | 'link' | 'availableBalance' | 'balance'>
 >;
 
-/** What one list of an insight has at most, and one list of its largest rows. */
+/** Upper limits of a list of an insight, and of a list of its largest rows. */
 export const mostListed = 50;
 export const mostRows = 20;
 const digits = 2;
@@ -61,7 +61,7 @@ const given = <T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], u
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-/** Accounts in the shapes of the public description, each by its container. */
+/** Builds the blocks of accounts. Each container has its own shape in the public description. */
 export function accountBlocks(
   accounts: readonly InsightAccount[],
   partsOf: (account: InsightAccount) => AccountParts = () => ({}),
@@ -102,7 +102,7 @@ export const viewBlock = ({ id, name }: InsightView): InsightBlocks => ({
   basicView: [{ id: String(id), name, link: { entityName: 'view', method: 'GET', url: `/views/${id}` } }],
 });
 
-/** As the public description of insights has it: the id is a text. */
+/** Returns the category with its id as a string, as the public description of insights requires. */
 function writtenCategory(key: CategoryKey, names: CategoryNames) {
   const { categoryId, category } = categoryParts(key, names);
   return { categoryId: String(categoryId), category };
@@ -143,7 +143,7 @@ export function eventBlock(event: RecurringEvent, names: CategoryNames): BasicEv
   };
 }
 
-/** One that has yet to come, or did not. */
+/** Builds the block of a predicted payment that is due or missed. */
 export function dueBlock({ event, payment }: DuePayment, names: CategoryNames): BasicTransaction {
   return {
     id: payment.id,
@@ -161,7 +161,7 @@ export function dueBlock({ event, payment }: DuePayment, names: CategoryNames): 
   };
 }
 
-/** The payments of each account, by which a finding shows what is behind it. */
+/** Builds the blocks of accounts with the payments on which a finding is based. */
 export function paymentBlocks(
   payments: readonly Payment[],
   accounts: readonly InsightAccount[],
@@ -179,11 +179,11 @@ export const accountIdsOf = (payments: readonly Payment[]): number[] => [
   ...new Set(payments.map(({ accountId }) => accountId)),
 ];
 
-/** The largest first. */
+/** Returns the largest rows, the largest first. */
 export const topRows = (rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => other.amount.amount - one.amount.amount).slice(0, mostRows);
 
-/** How an amount moved. */
+/** Builds the change between two amounts. */
 export function changeOf(
   { previous, current, currency }: { previous: Big; current: Big; currency: string },
   { from, to }: { from: string; to: string },

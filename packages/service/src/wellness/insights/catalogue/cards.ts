@@ -11,7 +11,7 @@ import {
   percentLimit,
 } from './definition.ts';
 
-/** What a card owes; null if the bank does not say. */
+/** Returns the amount owed on a card, or null if the bank does not state it. */
 const owed = ({ balance, isAsset }: InsightAccount): Big | null =>
   balance === null || isAsset === null ? null : new Big(isAsset ? -Number(balance) : balance);
 
@@ -20,7 +20,7 @@ interface Statement {
   due: string;
 }
 
-/** The latest statement of a card that says when it is due, and what. */
+/** Returns the latest statement of each card that has a due date and an amount due. */
 const statementsOf = (accounts: readonly InsightAccount[]): Statement[] =>
   accounts.flatMap((account) =>
     account.kind === 'CARD' && account.dueDate !== null && account.currency !== null && Number(account.amountDue) > 0
@@ -41,7 +41,7 @@ const statementParts = ({ account, due }: Statement): AccountParts => ({
   ],
 });
 
-/** A card of a view is one whose payments are in it. */
+/** Returns the card, or the cards of a view: those with payments in the view and those that its rules name. */
 const cardsOf = ({ account, view, accounts, payments }: Asked): readonly InsightAccount[] => {
   if (view === null) return account === null ? [] : [account];
   const paidFrom = new Set(payments.map(({ accountId }) => accountId));
@@ -64,17 +64,17 @@ const found = (statement: Statement, { view }: Asked, rest: Finding['reason']): 
   accountIds: [statement.account.id],
 });
 
-/** The gate of views: their rules contain accounts that are cards, or any account. */
+/** Returns whether the rules of a view name accounts. */
 const mayHaveCards = ({ rules }: Pick<InsightView, 'rules'>): boolean =>
   rules.some(({ include }) => include?.accountId !== undefined);
 
-/** The day on which the latest statement of a card was first seen. */
+/** Returns the day on which the latest statement of a card was first seen. */
 const seenOn = ({ seen, today }: Facts, { account, due }: Statement): string => {
   const known = seen.statement?.[account.id];
   return known?.due === due ? known.seen : today;
 };
 
-/** Cards with a credit line, by currency. */
+/** Returns the cards that have a balance and a credit line. */
 const utilized = (accounts: readonly InsightAccount[]) =>
   accounts.flatMap((account) => {
     const balance = owed(account);

@@ -10,7 +10,7 @@ import type {
 } from '@fin-link/contracts/service';
 import type { Facts, InsightAccount, InsightView, Payment } from '../facts/index.ts';
 
-/** A limit that customers and users may move between `low` and `high`. Amounts are of the currency that is compared. */
+/** A limit that customers and users can set between `low` and `high`. Amounts are in the compared currency. */
 export interface ThresholdDefinition {
   name: Threshold['name'];
   type: Threshold['type'];
@@ -20,29 +20,29 @@ export interface ThresholdDefinition {
 }
 
 /**
- * When an insight about the same subject is none. `days`: within so many days, the day of the evaluation included. `window`: within the
- * day, week or month of its frequency. `month`: within the calendar month. `ever`: once.
+ * Period in which another insight about the same subject is a duplicate. `days`: that many days, including the day of the evaluation.
+ * `window`: the day, week or month of its frequency. `month`: the calendar month. `ever`: always.
  */
 export type DuplicateRule = { days: number } | 'window' | 'month' | 'ever';
 
-/** What an evaluation is asked for. */
+/** Input of an evaluation. */
 export interface Asked {
-  /** Null of an insight about all eligible accounts. */
+  /** Null for an insight about a view or all eligible accounts. */
   account: InsightAccount | null;
   view: InsightView | null;
-  /** The account, or all that the insight is eligible for. */
+  /** The account, or all accounts for which the insight is eligible. */
   accounts: readonly InsightAccount[];
-  /** Of these accounts, or of the view, the newest first: at least those of the period. */
+  /** Payments of these accounts or of the view, the newest first; at least those of the period. */
   payments: readonly Payment[];
-  /** Days of its duration; of an insight without one the last 31 days. */
+  /** Days of the insight's duration. Default: the last 31 days. */
   period: { from: string; to: string };
-  /** Whether the user lets it compare with peers; only of insights that do. */
+  /** Whether the insight may compare the user with peers. */
   isBenchmarkEnabled: boolean;
-  /** The value in force; 0 where it is switched off. */
+  /** Returns the effective value of a limit; 0 if it is switched off. */
   limit: (name: Threshold['name'], type?: Threshold['type']) => number;
 }
 
-/** An insight that was found. `accountIds`: those whose data are in it. */
+/** Result of an evaluation. `accountIds`: the accounts whose data it contains. */
 export interface Finding {
   subject: string;
   reason: InsightReason;
@@ -54,22 +54,22 @@ export interface InsightDefinition {
   name: string;
   title: string;
   description: string;
-  /** OTHER: for each account or view. AGGREGATE: one over all eligible accounts. */
+  /** `OTHER`: one insight per account or view. `AGGREGATE`: one for all eligible accounts. */
   type: 'OTHER' | 'AGGREGATE';
   trigger: InsightTrigger;
   containers: readonly InsightContainer[];
   entities: readonly InsightEntity[];
   thresholds: readonly ThresholdDefinition[];
-  /** Allowed ones, the usual one first; none of an insight without a schedule. */
+  /** Allowed frequencies, the default first; empty without a schedule. */
   frequencies: readonly InsightFrequency[];
   durations: readonly InsightDuration[];
   duplicate: DuplicateRule;
   isOnDemand: boolean;
-  /** Whether users have it unless their customer says otherwise. */
+  /** Whether the insight is on by default. */
   isSubscribed: boolean;
-  /** Compares with peers. */
+  /** Whether the insight compares users with peers. */
   isBenchmark: boolean;
-  /** What a view must contain, where views are among its entities. */
+  /** Returns whether a view is eligible. Default: every view, if views are among the entities. */
   fitsView?: (view: Pick<InsightView, 'rules'>) => boolean;
   evaluate(facts: Facts, asked: Asked): Finding[] | Promise<Finding[]>;
 }
@@ -81,7 +81,7 @@ type Given = Pick<InsightDefinition, 'name' | 'title' | 'description' | 'contain
 
 const usual = { thresholds: [], entities: ['ACCOUNT'], isSubscribed: true, isBenchmark: false, durations: [] } as const;
 
-/** After data have changed, which is after each refresh. */
+/** Defines an insight that is evaluated after data have changed, for example by a refresh. */
 export const onRefresh = (type: InsightDefinition['type'], given: Given): InsightDefinition => ({
   ...usual,
   type,
@@ -91,7 +91,7 @@ export const onRefresh = (type: InsightDefinition['type'], given: Given): Insigh
   ...given,
 });
 
-/** After something was found or matched among predictions. */
+/** Defines an insight that is evaluated after predictions have changed. */
 export const onEvent = (given: Given): InsightDefinition => ({
   ...usual,
   type: 'OTHER',
@@ -101,7 +101,7 @@ export const onEvent = (given: Given): InsightDefinition => ({
   ...given,
 });
 
-/** On its frequency, and on demand. */
+/** Defines an insight that is evaluated by its frequency and on demand. */
 export const onSchedule = (
   type: InsightDefinition['type'],
   frequencies: readonly InsightFrequency[],
@@ -117,7 +117,7 @@ export const onSchedule = (
 });
 
 export const bankAndCard = ['BANK', 'CARD'] as const satisfies readonly InsightContainer[];
-/** Twins of an insight about single accounts are off, as both would say the same. */
+/** Marks insights that are off by default, because a similar insight is on. */
 export const unlessAsked = { isSubscribed: false } as const;
 
 export const amountLimit = (

@@ -27,17 +27,17 @@ const monthsOf: Readonly<Record<PeerPeriod, number>> = {
 interface Compared {
   categoryId: number;
   payments: Payment[];
-  /** Of a month. */
+  /** Amount per month. */
   spent: Big;
   benchmarks: readonly PeerBenchmark[];
-  /** Of the smallest place that has figures. */
+  /** Benchmark of the smallest place that has figures. */
   nearest: PeerBenchmark;
 }
 
 const peerPeriodOf = ({ from }: Asked['period'], today: string): PeerPeriod =>
   peerPeriods.find((period) => periodOf(period, today).from === from) ?? 'LAST_THREE_MONTHS';
 
-/** What the user spends a month by category beside what peers do, the largest first. Refunds count, as they do for peers. */
+/** Compares the user's monthly spending by category with peers, the largest first. Refunds are subtracted, as they are for peers. */
 async function comparedWith(facts: Facts, asked: Asked) {
   if (!asked.isBenchmarkEnabled) return [];
   const period = peerPeriodOf(asked.period, facts.today);

@@ -3,11 +3,11 @@ import { addDays, type Facts, type InsightAccount, isIn, type Payment, titleOf }
 import { accountBlocks, accountIdsOf, idsOf, money, paymentBlocks } from './blocks.ts';
 import { bankAndCard, type Finding, type InsightDefinition, onRefresh } from './definition.ts';
 
-/** Payments that a month brings, so that the latest of each kind is among them. */
+/** Days of payments that are searched, enough to contain every monthly payment. */
 const lookBackDays = 35;
 const monthly = { days: 31 };
 
-/** A payment out of an account of the user's whose other side no account of the user is. */
+/** Returns whether a payment leaves the user's linked accounts. */
 const isOutside = ({ baseType, isOwnTransfer }: Payment): boolean => baseType === 'DEBIT' && !isOwnTransfer;
 
 async function promptOf(
@@ -42,7 +42,7 @@ interface Prompt {
   has: (account: InsightAccount) => boolean;
 }
 
-/** Proposes to link an account, because a payment to one that is not linked leaves an account that is. */
+/** Defines an insight that proposes to link an account, because the user pays to an account that is not linked. */
 const promptFor = ({ name, title, description, containers, categoryIds, has }: Prompt): InsightDefinition =>
   onRefresh('AGGREGATE', {
     name,

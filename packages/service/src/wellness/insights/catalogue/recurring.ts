@@ -24,13 +24,13 @@ import type { Asked, Finding, InsightDefinition } from './definition.ts';
 
 type Kind = (event: RecurringEvent) => boolean;
 
-/** Views of bills are those of expenses that name billers; of subscriptions those that name them. */
+/** Returns a predicate for views of bills or subscriptions: their rules for expenses name the merchant type. */
 export const namesType =
   (type: 'BILLERS' | 'SUBSCRIPTION') =>
   ({ rules }: Pick<InsightView, 'rules'>): boolean =>
     rules.some((rule) => rule.type === 'EXPENSE' && rule.include?.merchantType?.includes(type) === true);
 
-/** Events of the account, or of the view: those that one of its transactions paid. */
+/** Returns whether an event belongs to the account or the view. A view contains an event if it contains one of its payments. */
 function isAbout({ account, view, accounts }: Asked, event: RecurringEvent): boolean {
   if (view !== null) return event.payments.some((id) => view.transactionIds.has(id));
   return account === null ? accounts.some(({ id }) => id === event.account_id) : event.account_id === account.id;
@@ -77,13 +77,13 @@ const isFound = ({ is_manual: isManual, status }: RecurringEvent): boolean => !i
 
 const firstFindMs = 86_400_000;
 
-/** What was found when the account was linked is no news: the user has had it all along. */
+/** Returns whether a series was found later than a day after its account was linked. Earlier ones are not new to the user. */
 function isFoundLater({ accountOf }: Facts, event: RecurringEvent): boolean {
   const linkedAt = accountOf.get(event.account_id)?.createdAt.getTime() ?? 0;
   return event.created_at.getTime() > linkedAt + firstFindMs;
 }
 
-/** Series that were found since: one that the user created is no news. */
+/** Returns the series that were detected recently, without those that the user created. */
 const foundSince = async (facts: Facts, asked: Asked, kind: Kind): Promise<RecurringEvent[]> =>
   (await eventsOf(facts, asked, kind)).filter(
     (event) => isFound(event) && isNews(facts, createdOn(event)) && isFoundLater(facts, event),
@@ -104,7 +104,7 @@ export const newEvents =
       ),
     );
 
-/** A prediction that was matched with a posted transaction. */
+/** Finds predicted payments that were recently matched with a posted transaction. */
 export const paid =
   (kind: Kind): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
@@ -123,7 +123,7 @@ export const paid =
     );
   };
 
-/** The last payment came to another amount than the one before it. Both limits hold where both are set. */
+/** Finds events whose last payment differs from the previous one by at least both limits. */
 export const changed =
   (kind: Kind): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
@@ -156,19 +156,19 @@ export const changed =
     return findings;
   };
 
-/** The last day that is known of the account of an event: while its bank is not read, nothing is late. */
+/** Returns the last day until which the event's account was read. Later days cannot make a payment late. */
 function knownDay({ accountOf, today }: Facts, { account_id: id }: RecurringEvent): string {
   const account = accountOf.get(id);
   const known = account?.isManual === true ? today : (account?.knownTo ?? '');
   return known < today ? known : today;
 }
 
-/** A payment that had not come so many days after its day, as far as the account was read. */
+/** Finds payments that are overdue by the configured days, up to the day until which the account was read. */
 export const late =
   (kind: Kind): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
     const delay = Math.max(1, asked.limit('DELAY'));
-    // Predictions call it missed as soon as it can be matched no more, which may be before the delay is over.
+    // Predictions mark a payment as missed once it can no longer be matched, which may be before the delay has passed.
     const since = addDays(facts.today, -Math.max(newsDays, asked.limit('DELAY')));
     const isOpen = ({ recon_status: status, due_date: due }: DuePayment['payment']): boolean =>
       status === 'PENDING' || (status === 'MISSED' && due >= since);
@@ -214,7 +214,7 @@ export const upcoming =
     );
   };
 
-/** One insight for each currency that lists several payments. */
+/** Builds one finding per currency that lists all payments. */
 async function digestOf(facts: Facts, payments: readonly DuePayment[], rest: Finding['reason']): Promise<Finding[]> {
   const names = await facts.names();
   return [...Map.groupBy(payments, ({ event }) => event.currency)].map(([currency, of]) => {
@@ -255,7 +255,7 @@ export const upcomingDigest =
     return digestOf(facts, due, { days, period: { fromDate: facts.today, toDate: addDays(facts.today, days) } });
   };
 
-/** What came in the period. */
+/** Lists the payments that were paid in the period. */
 export const paidDigest =
   (kind: Kind): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
@@ -266,7 +266,7 @@ export const paidDigest =
     return digestOf(facts, came, { period: { fromDate: from, toDate: to } });
   };
 
-/** A series that was found and that the user has not judged, of little confidence. */
+/** Returns whether a detected series has low confidence and was not approved or rejected by the user. */
 const isDoubtful: Kind = (event) =>
   isFound(event) && event.approval === 'PENDING' && confidenceLevelOf(event.confidence) === 'LOW';
 

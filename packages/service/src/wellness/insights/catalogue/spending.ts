@@ -61,7 +61,7 @@ const byDetail: KeyOf = (payment) => {
 };
 const byMerchant: KeyOf = ({ merchant }) => (merchant === null ? null : { key: merchant, name: merchant });
 
-/** Groups with more going out than coming back, the largest first. */
+/** Groups payments, the largest total first. Omits groups with more refunds than spending. */
 function groupsOf(payments: readonly Payment[], keyOf: KeyOf, names: CategoryNames): Group[] {
   const groups = new Map<string, Group>();
   for (const payment of payments) {
@@ -146,7 +146,7 @@ async function summaryOf(
   };
 }
 
-/** The largest groups of what was spent in the period. */
+/** Finds the groups with the largest spending in the period. */
 const top =
   (keyOf: KeyOf, kind: 'category' | 'merchant'): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
@@ -154,14 +154,14 @@ const top =
     const findings: Finding[] = [];
     for (const [currency, payments] of byCurrency(spendingIn(asked, asked.period.from, asked.period.to))) {
       const groups = groupsOf(payments, keyOf, names).slice(0, asked.limit('TOP'));
-      // Of all together more may have come back than went out.
+      // The total may still be negative because of refunds in other groups.
       if (groups.length > 0 && netOf(payments).gt(0))
         findings.push(await summaryOf(facts, asked, { currency, payments, groups }, kind));
     }
     return findings;
   };
 
-/** Merchants by how often they were paid. */
+/** Finds the merchants that were paid most often. */
 const oftenPaid: InsightDefinition['evaluate'] = async (facts, asked) => {
   const names = await facts.names();
   const findings: Finding[] = [];
@@ -178,17 +178,17 @@ const oftenPaid: InsightDefinition['evaluate'] = async (facts, asked) => {
 
 const averageMonths = 3;
 
-/** Spending of this month, and the monthly average of the three before; null while there is no history of three months. */
+/** Returns the spending of this month and of the three months before it, or null if the history is shorter. */
 function againstAverage(facts: Facts, asked: Asked) {
   const month = monthOf(facts.today);
   const from = addMonths(month, -averageMonths);
   const oldest = asked.payments.at(-1)?.date;
-  // The first payments may have come in the middle of the first month.
+  // A history that starts in the middle of the first month would lower the average.
   if (oldest === undefined || oldest > addDays(from, 7)) return null;
   return { now: spendingIn(asked, month, facts.today), before: spendingIn(asked, from, addDays(month, -1)), month };
 }
 
-/** Both limits hold where both are set. */
+/** Returns the change in percent if it reaches both limits, or null. */
 function isExceeded({ limit }: Asked, now: Big, average: Big): number | null {
   const change = now.minus(average);
   const percent = percentOf(change, average);
@@ -231,7 +231,7 @@ const exceeded =
         findings.push({
           ...finding,
           subject: keyOf === null ? currency : `category ${group.key} ${currency}`,
-          // Those of the average too.
+          // Includes the accounts of the average.
           accountIds: accountIdsOf([...group.payments, ...past]),
           blocks: {
             ...finding.blocks,

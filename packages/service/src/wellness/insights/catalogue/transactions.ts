@@ -31,7 +31,7 @@ const isPurchase: Kind = (payment) => payment.baseType === 'DEBIT' && isSpending
 const isDeposit: Kind = (payment) =>
   payment.baseType === 'CREDIT' && !payment.isOwnTransfer && !isRefund(payment) && payment.categoryType !== 'TRANSFER';
 
-/** Payments of the last two weeks: older ones are no news. */
+/** Returns the payments that count as new. */
 function recent({ today }: Facts, payments: readonly Payment[]): Payment[] {
   const from = addDays(today, -newsDays);
   return payments.filter((payment) => isIn(payment, from, today));
@@ -54,7 +54,7 @@ async function ofPayments(
   };
 }
 
-/** One insight for each payment of a kind that is not below the limit. */
+/** Builds one finding per recent payment of a kind that reaches the limit. */
 const large =
   (kind: Kind): InsightDefinition['evaluate'] =>
   (facts, asked) =>
@@ -74,7 +74,7 @@ const large =
         ),
     );
 
-/** What came back in the last two weeks, in one insight: there is one a month for each account. */
+/** Builds one finding per currency for all recent refunds, because the insight is generated once a month per account. */
 const refunds: InsightDefinition['evaluate'] = (facts, asked) =>
   Promise.all(
     byCurrency(
@@ -96,7 +96,7 @@ const refunds: InsightDefinition['evaluate'] = (facts, asked) =>
     ),
   );
 
-/** All income of the period is above the limit. */
+/** Finds currencies whose total income of the period is above the limit. */
 const income: InsightDefinition['evaluate'] = (facts, asked) =>
   Promise.all(
     byCurrency(
@@ -123,12 +123,13 @@ const income: InsightDefinition['evaluate'] = (facts, asked) =>
       }),
   );
 
-/** The same charge again: bank, amount and payee are equal, a day or two apart. Fares and withdrawals repeat by themselves. */
+/** Categories whose equal charges are not duplicates, because fares and withdrawals often repeat. */
 const repeats: ReadonlySet<number> = new Set([categories.cash.id, categories.travel.id]);
 const mostDaysApart = 2;
 const isRepeatable = (payment: Payment): boolean =>
   isPurchase(payment) && payment.merchant !== null && !repeats.has(payment.categoryId);
 
+/** Returns pairs of charges with the same account, payee and amount that are at most two days apart. */
 function duplicatesIn(payments: readonly Payment[]): Payment[][] {
   const alike = Map.groupBy(
     payments.filter(isRepeatable),
@@ -215,7 +216,7 @@ export const transactionInsights: readonly InsightDefinition[] = [
   onRefresh('AGGREGATE', {
     name: 'DUPLICATE_TRANSACTION',
     title: 'Duplicate Transaction',
-    description: 'The same charge stands there twice.',
+    description: 'The same charge appears twice.',
     containers: bankAndCard,
     duplicate: { days: 31 },
     evaluate: (facts, asked) =>

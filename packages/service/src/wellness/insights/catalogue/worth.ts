@@ -23,7 +23,7 @@ import {
   unlessAsked,
 } from './definition.ts';
 
-/** Money in and out, and what moved between accounts, as the public description adds it up (wellness 1.3). */
+/** Adds up cash flow and transfers by the rules of the public description (wellness 1.3). */
 function flowOf(payments: readonly Payment[]) {
   const isTransfer = ({ categoryType, isOwnTransfer }: Payment): boolean =>
     isOwnTransfer || categoryType === 'TRANSFER';
@@ -73,7 +73,7 @@ function cashFlow(_facts: Facts, { accounts, payments, period }: Asked): Finding
   });
 }
 
-/** Income of a view less what was spent in it. */
+/** Finds the income of a view less its spending. */
 function netIncome(_facts: Facts, { view, payments, period }: Asked): Finding[] {
   if (view === null) return [];
   const { from, to } = period;
@@ -116,7 +116,7 @@ interface Worth {
   liability: Big;
 }
 
-/** What accounts that count toward net worth come to on two days, by currency. Of a day without any balance there is nothing. */
+/** Returns the net worth of accounts on two days by currency. Omits currencies without a balance on the second day. */
 async function worthOn(facts: Facts, accounts: readonly InsightAccount[], days: readonly [string, string]) {
   const counted = new Map(accounts.filter(({ isInNetWorth }) => isInNetWorth).map((account) => [account.id, account]));
   const rows = (await facts.balances(days)).filter(({ account_id: id }) => counted.has(id));
@@ -128,16 +128,16 @@ async function worthOn(facts: Facts, accounts: readonly InsightAccount[], days: 
       return some.length === 0 ? null : { asset: sum(true), liability: sum(false) };
     };
     const [before, now] = [on(days[0]), on(days[1])];
-    const held = [...counted.values()].filter(({ id }) => of.some(({ account_id: one }) => one === id));
-    // An account that was linked since would look like money that came.
-    const ofBoth = held.every(({ id }) => of.some((row) => row.account_id === id && row.day === days[0]));
-    return now === null ? [] : { currency, before: ofBoth ? before : null, now, accounts: held };
+    const summed = [...counted.values()].filter(({ id }) => of.some(({ account_id: one }) => one === id));
+    // An account linked later would look like a gain.
+    const ofBoth = summed.every(({ id }) => of.some((row) => row.account_id === id && row.day === days[0]));
+    return now === null ? [] : { currency, before: ofBoth ? before : null, now, accounts: summed };
   });
 }
 
 const netOfWorth = ({ asset, liability }: Worth): Big => asset.minus(liability);
 
-/** A side of the net worth has moved since the period began. Both limits hold where both are set. */
+/** Finds currencies in which a part of the net worth has changed by at least both limits since the start of the period. */
 const moved =
   (sideOf: (worth: Worth) => Big): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
@@ -217,7 +217,7 @@ const worthSummary: InsightDefinition['evaluate'] = async (facts, asked) => {
 
 const frequencies = ['MONTHLY', 'WEEKLY', 'DAILY'] as const;
 const flowDurations = ['LAST_MONTH', 'THIS_MONTH', 'THREE_MONTHS', 'SIX_MONTHS', 'ONE_YEAR'] as const;
-/** Changes are counted up to today, from the first day of the duration. */
+/** Allowed durations. Changes are computed from the first day of the duration up to today. */
 const worthDurations = ['LAST_MONTH', 'THIS_MONTH', 'THREE_MONTHS', 'SIX_MONTHS', 'ONE_YEAR'] as const;
 const assets: readonly InsightContainer[] = ['BANK', 'INSURANCE', 'INVESTMENT', 'REALESTATE', 'OTHERASSETS'];
 const liabilities: readonly InsightContainer[] = ['CARD', 'LOAN', 'INSURANCE', 'OTHERLIABILITIES'];

@@ -8,7 +8,7 @@ import { evaluate, type Work } from './evaluate.ts';
 
 export const atOnce = 100;
 const dayMs = 86_400_000;
-/** Schedules of a day are evaluated in its first hours, so that users do not come all at once. */
+/** Milliseconds after midnight over which the scheduled evaluations of users are spread. */
 const spreadMs = 4 * 3_600_000;
 const keptDays = 366;
 
@@ -23,10 +23,7 @@ export const evaluateDue = (deps: InsightDeps & NeedsLog): Promise<number> =>
     work: (user) => evaluateUser(deps, user),
   });
 
-/**
- * Evaluates what has become due since the last time, in one transaction with the record that it was: a process that is killed leaves both
- * as they were.
- */
+/** Evaluates the insights of a user that are due, and stores the progress in the same transaction, so that a killed process changes neither. */
 const evaluateUser = (deps: InsightDeps, user: UserKey): Promise<void> =>
   deps.database.tx(async (trx) => {
     if (!(await lockUserIfPresent(trx, user))) return;
@@ -40,7 +37,7 @@ const evaluateUser = (deps: InsightDeps, user: UserKey): Promise<void> =>
     const today = dayOf(at);
     const work = workOf({ isChanged: row.is_changed, scheduledUntil: row.scheduled_until, today });
     const now = work.length === 0 ? row.seen : await evaluate(trx, deps, user, { work, at, seen: row.seen });
-    // What a schedule sees before the change is announced has yet to be compared.
+    // A scheduled evaluation keeps `seen`, so that insights after a change still compare with the values before it.
     const seen = row.is_changed ? now : row.seen;
     await prune(trx, user, at);
     await trx
@@ -48,7 +45,7 @@ const evaluateUser = (deps: InsightDeps, user: UserKey): Promise<void> =>
       .set({
         due_at: nextSchedule(today, user),
         is_changed: false,
-        // A clock that was moved back makes nothing due again.
+        // A clock that was moved back makes no schedule due again.
         scheduled_until: today > row.scheduled_until ? today : row.scheduled_until,
         seen: JSON.stringify(seen),
       })
@@ -65,7 +62,7 @@ function workOf({
   scheduledUntil: string;
   today: string;
 }): Work[] {
-  // Also where a process was down on the day of a schedule: it is made up for once.
+  // Also due if no process ran on the day of the schedule.
   const isDue = (frequency: InsightFrequency): boolean => scheduleOf(frequency, today) > scheduledUntil;
   const hasSchedule = today > scheduledUntil;
   return insights
@@ -76,7 +73,7 @@ function workOf({
 const nextSchedule = (today: string, { userId }: UserKey): Date =>
   new Date(Date.parse(today) + dayMs + (userId % spreadMs));
 
-/** Insights are readable for a year. */
+/** Deletes insights that are older than a year. */
 async function prune(trx: ServiceTransaction, { customerId, userId }: UserKey, at: Date): Promise<void> {
   await trx
     .deleteFrom('insight')

@@ -20,7 +20,7 @@ export interface KnownInsights {
 const keyOf = ({ name, entityType, entityId, subject }: Subject): string =>
   [name, entityType, entityId, subject].join('\n');
 
-/** What was generated for the user, each subject with the last day on which it was. */
+/** Reads the generated insights of the user, with the last day of each subject. */
 export async function knownInsights(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,

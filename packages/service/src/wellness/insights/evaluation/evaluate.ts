@@ -18,32 +18,32 @@ import { inForce, type InForce, isOnForAny, readSettings, type Settings, titleIn
 import { knownInsights } from './duplicates.ts';
 import { type FoundInsight, writeInsights } from './write-insights.ts';
 
-/** An insight that is to be evaluated. */
+/** An insight to evaluate. */
 export interface Work {
   definition: InsightDefinition;
-  /** Of these entities alone; all where it is left out. */
+  /** Entities to evaluate. Default: all. */
   only?: { entityType: InsightEntity; entityIds?: readonly number[] | undefined }[] | undefined;
-  /** Generates also what was generated before. */
+  /** Also generates duplicates. */
   isRepeated?: boolean | undefined;
-  /** Whether its frequency is due; always where it is left out. */
+  /** Returns whether a frequency is due. Default: always. */
   isDue?: ((frequency: InsightFrequency) => boolean) | undefined;
 }
 
 interface Target {
   entityType: InsightEntity;
-  /** 0 for all accounts. */
+  /** Id of the account or view; 0 for all accounts. */
   entityId: number;
   account: InsightAccount | null;
   view: InsightView | null;
 }
 
-/** Payments that insights without a duration look at: this month and the three before. */
+/** Months before this one whose payments are read for insights without a duration. */
 const monthsOfHistory = 3;
 const usualDays = 31;
 
 /**
- * Evaluates insights of a user and stores what was not generated before. Returns what is to be remembered of the accounts. The caller has
- * locked the user, so that two evaluations never generate the same.
+ * Evaluates insights of a user and stores those that are not duplicates. Returns the values of accounts to compare with next time. The
+ * caller has locked the user, so that concurrent evaluations generate no duplicates.
  */
 export async function evaluate(
   trx: ServiceTransaction,
@@ -80,7 +80,7 @@ export async function evaluate(
   return seenNow(facts);
 }
 
-/** Payments are read from the first day that any of the insights may look at. */
+/** Returns the first day whose payments any of the insights needs. */
 function firstDay(work: readonly Work[], settings: Settings, today: string): string {
   const usual = addMonths(monthOf(today), -monthsOfHistory);
   const durations = work.flatMap(({ definition }) => [
@@ -118,7 +118,7 @@ async function targetsOf(
   ].filter(({ entityType, entityId }) => isAsked(only, entityType, entityId));
 }
 
-/** Reads views only if the insight may be about one of them. */
+/** Returns the views that the insight can be about. Reads no views if it is off for all of them. */
 async function viewsFor(facts: Facts, settings: Settings, definition: InsightDefinition): Promise<InsightView[]> {
   if (!definition.entities.includes('VIEW') || !isOnForAny(settings, definition, 'VIEW')) return [];
   return (await facts.views()).filter((view) => definition.fitsView?.(view) !== false);
@@ -174,7 +174,7 @@ const insightOf = (
   },
 });
 
-/** Banks state neither what a rate was before nor since when a statement is there. */
+/** Returns the card values to keep, because banks state neither previous interest rates nor the day of a statement. */
 function seenNow({ accounts, seen, today }: Facts): SeenFacts {
   const cards = accounts.filter(({ kind }) => kind === 'CARD');
   return {

@@ -12,7 +12,7 @@ type Typed = EndpointInput<'triggerInsights'>['body']['trigger'][number];
 
 const mostEvaluations = 10;
 
-/** Reads what is to be evaluated, without knowing the user. */
+/** Parses an evaluation of the request, independently of the user. Throws Y800, Y802 or Y803 for invalid members. */
 function workOf({ insightName, overrideDuplicateCheck, overrideduplicateCheck, entityConfig }: Typed) {
   if (insightName === undefined) throw new ServiceError('Y803', { name: 'insightName' });
   const definition = insightNamed(insightName);
@@ -26,7 +26,10 @@ function workOf({ insightName, overrideDuplicateCheck, overrideduplicateCheck, e
   return { definition, isRepeated, entityConfig };
 }
 
-/** The entities that are named. Throws Y802 for ids of an insight about all accounts and for anything named twice, and for ids beside whole types. */
+/**
+ * Returns the named entities, or undefined for all. Throws Y802 for ids of an insight about all accounts, for repeated types or ids, and
+ * for a mixture of types with and without ids.
+ */
 function onlyOf({ definition, entityConfig }: ReturnType<typeof workOf>, entities: Entities): Work['only'] {
   const only = entityConfig?.map(({ entityType, entityIds }) => {
     if (entityType === undefined) throw new ServiceError('Y803', { name: 'entityType' });
@@ -53,8 +56,8 @@ const countOf = ({ definition, only }: Work, entities: Entities): number =>
       ).length;
 
 /**
- * Evaluates at once, and answers when the insights are there. Throws Y803 for what is required, Y800 for an insight that the user does not
- * have, Y802 for one that is not evaluated on demand, and for more than ten evaluations.
+ * Evaluates insights within the request. Throws Y803 for missing members, Y800 for an insight that is off for the user, and Y802 for an
+ * insight that cannot be evaluated on demand or for more than ten evaluations.
  */
 export const triggerInsights =
   (deps: InsightDeps): Handler<'triggerInsights'> =>

@@ -25,7 +25,7 @@ export async function writeInsights(
   at: Date,
 ): Promise<void> {
   if (found.length === 0) return;
-  // What nobody waits for is not kept for an event.
+  // Without a subscription, insights are stored as announced.
   const subscription = await trx
     .selectFrom('event_subscription')
     .select('event_name')

@@ -9,11 +9,11 @@ export type SendInsightsDeps = NeedsDatabase & NeedsBusinessClock & NeedsNotific
 const eventName = 'INSIGHTS';
 const customersAtOnce = 50;
 const usersOfEvent = 500;
-/** Between two events of a customer, by the business clock (public page of the event). */
+/** Minutes between two events of a customer, by the business clock (public page of the event). */
 const intervalMinutes = 60;
 const minuteMs = 60_000;
 
-/** What an INSIGHTS event says of users for whom insights were generated, and where to read them. */
+/** Builds the data of an `INSIGHTS` event: users with new insights, and links to those insights. */
 export function insightsOf(loginNames: readonly string[], period: { from: Date; to: Date }) {
   const [fromDate, toDate] = [eventTime(period.from), eventTime(period.to)];
   return {
@@ -34,8 +34,8 @@ export function insightsOf(loginNames: readonly string[], period: { from: Date; 
 }
 
 /**
- * Sends the events of the customers whose hour has passed, and returns how many customers it found. An insight is in one event: what is
- * announced is marked in the same transaction. Several processes may do so at once.
+ * Sends the events of customers whose interval has passed, and returns how many customers it found. The transaction marks the announced
+ * insights, so that each is in one event only. Several processes may run it concurrently.
  */
 export async function sendInsights(deps: SendInsightsDeps): Promise<number> {
   const { db } = deps.database;
@@ -51,7 +51,7 @@ export async function sendInsights(deps: SendInsightsDeps): Promise<number> {
 
 const longestFrom = (now: Date): Date => new Date(now.getTime() + intervalMinutes * minuteMs);
 
-/** Customers whose time has come; also where the clock was moved back, which would let them wait for its time. */
+/** Selects the customers that are due. A due time beyond the interval means that the clock was moved back, and is also due. */
 const subscribed = ({ database }: NeedsDatabase, now: Date) =>
   database.db
     .selectFrom('insight_period')
@@ -82,7 +82,7 @@ async function announce(deps: SendInsightsDeps, customerId: number, now: Date): 
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    // Another process is at it, or was first.
+    // Another process has locked the customer, or was first.
     if (row === undefined || (row.due_at > now && row.due_at <= longestFrom(now))) return;
     const news = await markAnnounced(trx, customerId);
     for (let start = 0; start < news.length; start += usersOfEvent) {
@@ -107,7 +107,7 @@ async function announce(deps: SendInsightsDeps, customerId: number, now: Date): 
   });
 }
 
-/** Marks what no event has announced, and returns its users. What was generated while the customer was not subscribed is marked already. */
+/** Marks insights as announced, and returns their users. Insights generated without a subscription are stored as announced. */
 async function markAnnounced(
   trx: ServiceTransaction,
   customerId: number,
@@ -125,7 +125,7 @@ async function markAnnounced(
   return rows.map(({ login_name: loginName, first, last }) => ({ loginName, first, last }));
 }
 
-/** Sends events of insights when their time has come, and at once when the business clock is moved. */
+/** Starts the loop that sends events when they are due, and immediately when the business clock is moved. */
 export const startInsightEvents = (deps: SendInsightsDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     atOnce: customersAtOnce,

@@ -4,7 +4,7 @@ import { accountsOf } from '../../../data/accounts/index.ts';
 import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 
-/** An account that insights may be about. Decimals as text. */
+/** An account that insights can be about. Decimals are strings. */
 export interface InsightAccount {
   id: number;
   container: Container;
@@ -24,14 +24,14 @@ export interface InsightAccount {
   amountDue: string | null;
   minimumDue: string | null;
   dueDate: string | null;
-  /** Percent a year, of a card. */
+  /** Annual interest rate of a card in percent. */
   apr: number | null;
   isInNetWorth: boolean;
-  /** The value of a property was estimated, not typed. */
+  /** Whether the value of a property was estimated by the service. */
   isValued: boolean;
-  /** Its transactions have been read up to this day; null before the first time. One that the user keeps by hand is always known. */
+  /** Day until which transactions were read; null before the first read. Not used for accounts added by hand. */
   knownTo: string | null;
-  /** When it was linked or added. */
+  /** Time at which the account was linked or added. */
   createdAt: Date;
   updatedAt: Date;
 }
@@ -55,7 +55,7 @@ const amountOf = (value: unknown): string | null =>
     ? String(value.amount)
     : null;
 
-/** Accounts that are open and whose data the user chose to have. */
+/** Returns the user's open accounts that are not deselected. */
 export async function readAccounts(executor: Executor<ServiceDatabase>, user: UserKey): Promise<InsightAccount[]> {
   const rows = await accountsOf(executor, user)
     .where('account_status', 'in', ['ACTIVE', 'TO_BE_CLOSED'])

@@ -9,7 +9,7 @@ import { type Payment, readPayments } from './payments.ts';
 import { type PredictedFacts, readPredicted } from './predicted.ts';
 import { type InsightView, readViews } from './views.ts';
 
-/** What the insights of a user are evaluated on. What is read lazily is read once. */
+/** Data on which the insights of a user are evaluated. Methods read on the first call and cache the result. */
 export interface Facts {
   readonly user: UserKey;
   readonly executor: Executor<ServiceDatabase>;
@@ -17,14 +17,14 @@ export interface Facts {
   readonly today: string;
   readonly accounts: readonly InsightAccount[];
   readonly accountOf: ReadonlyMap<number, InsightAccount>;
-  /** What the evaluation before this one saw. */
+  /** Card values stored by the previous evaluation. */
   readonly seen: SeenFacts;
-  /** Of bank accounts and cards, the newest first, from the first day that was asked for. */
+  /** Payments of bank accounts and cards since `fromDate`, the newest first. */
   payments(): Promise<readonly Payment[]>;
   predicted(): Promise<PredictedFacts>;
   names(): Promise<CategoryNames>;
   views(): Promise<readonly InsightView[]>;
-  /** What all accounts held on these days. */
+  /** Balances of all accounts on these days. */
   balances(days: readonly string[]): Promise<readonly CarriedBalance[]>;
 }
 
@@ -33,7 +33,7 @@ const once = <T>(read: () => Promise<T>): (() => Promise<T>) => {
   return () => (result ??= read());
 };
 
-/** @param fromDate First day of payments; a view's may be wider by no more than that. */
+/** Reads the facts of a user. @param fromDate First day of payments and of the transactions of views. */
 export async function readFacts(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -66,6 +66,6 @@ export async function readFacts(
   };
 }
 
-/** How long ago something may have happened that is told as new, and payments that were due. */
+/** Days for which payments and predictions count as new. */
 export const newsDays = 14;
 const lookBackDays = 60;

@@ -24,14 +24,14 @@ export interface Payment {
   simpleDescription: string;
   consumerDescription: string | null;
   isManual: boolean;
-  /** A side of a transfer between accounts of the user. */
+  /** Whether the payment is one side of a transfer between accounts of the user. */
   isOwnTransfer: boolean;
 }
 
-/** Far more than a person has in a year; the latest are kept. */
+/** Upper limit of payments, far above those of a person in a year. The oldest are omitted. */
 export const mostPayments = 20_000;
 
-/** The newest first. */
+/** Reads posted payments, the newest first. */
 export async function readPayments(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
@@ -71,14 +71,14 @@ export async function readPayments(
 export const titleOf = (payment: Payment): string =>
   payment.merchant ?? payment.consumerDescription ?? payment.simpleDescription;
 
-/** Paid for something, and not moved between accounts of the user. */
+/** Returns whether a payment is an expense and not a transfer between accounts of the user. */
 export const isSpending = ({ categoryType, isOwnTransfer }: Payment): boolean =>
   categoryType === 'EXPENSE' && !isOwnTransfer;
 export const isIncome = ({ categoryType, isOwnTransfer, baseType }: Payment): boolean =>
   categoryType === 'INCOME' && !isOwnTransfer && baseType === 'CREDIT';
 export const isIn = (payment: Payment, from: string, to: string): boolean => payment.date >= from && payment.date <= to;
 
-/** What goes out less what comes back. */
+/** Returns debits less credits. */
 export const netOf = (payments: readonly Payment[]): Big =>
   payments.reduce(
     (sum, { amount, baseType }) => (baseType === 'DEBIT' ? sum.plus(amount) : sum.minus(amount)),
@@ -90,7 +90,7 @@ export const totalOf = (payments: readonly Payment[], baseType?: Payment['baseTy
     new Big(0),
   );
 
-/** Groups by currency: amounts of two are never added up. */
+/** Groups payments by currency. */
 export const byCurrency = (payments: readonly Payment[]): [string, Payment[]][] => [
   ...Map.groupBy(payments, ({ currency }) => currency),
 ];
@@ -104,6 +104,6 @@ export const detailName = ({ detailCategoryId }: Payment): string | null =>
   detailCategoryId === null ? null : (detailCategoryOf(detailCategoryId)?.name ?? null);
 
 export const isFee = ({ categoryId }: Payment): boolean => categoryId === categories.serviceCharges.id;
-/** Also refunds, which the system counts as income. */
+/** Returns whether a payment is a refund, including those in the income categories of refunds and reimbursements. */
 export const isRefund = ({ categoryId, baseType }: Payment): boolean =>
   baseType === 'CREDIT' && (categoryId === categories.reimbursement.id || categoryId === categories.refunds.id);

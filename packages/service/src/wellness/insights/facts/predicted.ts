@@ -12,7 +12,7 @@ import { addDays } from './days.ts';
 export type RecurringEvent = Selectable<PredictedEventTable>;
 export type RecurringPayment = Selectable<PredictedTransactionTable>;
 
-/** A payment of an event that goes on, unless the user has rejected it. */
+/** A predicted payment of an event that the user has not rejected. */
 export interface DuePayment {
   event: RecurringEvent;
   payment: RecurringPayment;
@@ -20,13 +20,13 @@ export interface DuePayment {
 
 export interface PredictedFacts {
   events: readonly RecurringEvent[];
-  /** From two months ago on, those that came from a year ago on, by day. */
+  /** Payments due since `fromDate`, and paid ones of the last `paidDays`, by due day. */
   payments: readonly DuePayment[];
 }
 
-/** Ahead of today; the longest that a threshold asks for is shorter. */
+/** Days ahead of today, more than any threshold allows. */
 const aheadDays = 62;
-/** A payment of a year has the one before it to compare with. */
+/** Days back for paid payments, so that a yearly payment can be compared with the previous one. */
 const paidDays = 400;
 
 export async function readPredicted(
@@ -69,7 +69,7 @@ export async function readPredicted(
   };
 }
 
-/** An expense that comes again: no transfer, and no fee or interest of a bank. */
+/** Returns whether an event is a recurring expense other than a subscription, a transfer or a bank fee. */
 export const isBill = (event: RecurringEvent): boolean =>
   event.base_type === 'DEBIT' &&
   event.merchant_type !== 'SUBSCRIPTION' &&
@@ -77,7 +77,7 @@ export const isBill = (event: RecurringEvent): boolean =>
   categoryOf(event.category_id).type === 'EXPENSE';
 export const isSubscription = ({ base_type: baseType, merchant_type: type }: RecurringEvent): boolean =>
   baseType === 'DEBIT' && type === 'SUBSCRIPTION';
-/** Money that comes again and is no transfer. */
+/** Returns whether an event is recurring income of a bank account. */
 export const isIncomeSeries = (event: RecurringEvent): boolean =>
   event.base_type === 'CREDIT' && event.container === 'bank' && categoryOf(event.category_id).type === 'INCOME';
 export const isSalary = (event: RecurringEvent): boolean =>

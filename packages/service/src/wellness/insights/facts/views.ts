@@ -5,11 +5,11 @@ import { type StoredView, transactionsOfView, viewsOfUser } from '../../views/in
 import { mostPayments } from './payments.ts';
 
 export interface InsightView extends Pick<StoredView, 'id' | 'name' | 'currency' | 'rules'> {
-  /** Transactions of the view, of the days of the payments. */
+  /** Ids of the view's transactions in the period of the payments. */
   transactionIds: ReadonlySet<number>;
 }
 
-/** One query for the views, and one for the transactions of each. */
+/** Reads the user's views and the transactions of each, in one query per view. */
 export async function readViews(
   executor: Executor<ServiceDatabase>,
   user: UserKey,

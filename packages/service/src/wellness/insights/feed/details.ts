@@ -24,7 +24,10 @@ const containerOf = ({ accounts }: Entities, { entityType, entityId }: Entity) =
 
 const isOneOf = (type: string): type is InsightEntity => type === 'ACCOUNT' || type === 'VIEW';
 
-/** Throws Y800 for an entity that the user does not have, for several, and for an insight that it is not eligible for. */
+/**
+ * Returns the insights for which an account or view is eligible. Throws Y800 for an unknown entity and for an insight for which it is not
+ * eligible.
+ */
 export const getEntityDetail =
   ({ database: { db } }: NeedsDatabase): Handler<'getEntityDetail'> =>
   async ({ query: { entityId, entityType, insightName } }, call) => {
@@ -61,7 +64,7 @@ export const getEntityDetail =
     };
   };
 
-/** Throws Y800 for an unknown insight, Y822 for one that the customer does not offer. */
+/** Returns the entities that are eligible for an insight. Throws Y800 for an unknown insight, and Y822 if the customer has it off. */
 export const getInsightDetail =
   ({ database: { db } }: NeedsDatabase): Handler<'getInsightDetail'> =>
   async ({ params: { insightName }, query: { entityType } }, call) => {

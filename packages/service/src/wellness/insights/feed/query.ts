@@ -19,7 +19,10 @@ export interface FeedFilters {
 const mostIds = 100;
 const idText = /^[1-9]\d{0,15}$/;
 
-/** Throws Y800 for an unknown insight or a wrong id, Y802 for anything named twice and for entities of an insight about all of them, Y824 for too many ids. */
+/**
+ * Throws Y800 for an unknown insight or an invalid id, Y802 for repeated values and for ids with an insight about all accounts, and Y824
+ * for too many ids.
+ */
 function assertFits({ insightName, entityId, ...lists }: FeedFilters): void {
   for (const [name, list] of Object.entries({ insightName, entityId, ...lists }))
     if (list !== undefined && new Set<string>(list).size < list.length) throw new ServiceError('Y802', { name });
@@ -42,15 +45,15 @@ const namesWhere = ({ insightName, triggerType, insightType }: FeedFilters): str
     )
     .map(({ name }) => name);
 
-/** What the customer has switched on, as name and type in one text. */
+/** Returns the insights that the customer has switched on, as a list of `name type` joined by commas. */
 const offered = (settings: CustomerSettings): string =>
   insights
     .flatMap((definition) => offeredEntities(settings, definition).map((type) => `${definition.name} ${type}`))
     .join(',');
 
 /**
- * Insights of the user, or of all users of the customer, that were generated in a period. Those that are switched off now are left out: by
- * the customer, or by the user for this entity or all of its type. Throws as `assertFits`.
+ * Selects the insights of the user, or of all users of the customer, that were generated in a period. Omits insights that are now switched
+ * off by the customer, or by the user for the entity or its type. Throws as `assertFits`.
  */
 export function feedQuery(
   executor: Executor<ServiceDatabase>,
@@ -85,7 +88,7 @@ export function feedQuery(
 export const mostListed = 500;
 export const usualTop = 50;
 
-/** The newest first, and one more if another page follows. */
+/** Selects a page, the newest first, with one more row if another page follows. */
 export const feedPage = (query: ReturnType<typeof feedQuery>, { skip, top }: { skip: number; top: number }) =>
   query
     .selectAll('insight')

@@ -3,7 +3,7 @@ import type { Handler } from '../../../platform/http/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import { userKeyOf } from '../../../tenancy/users/index.ts';
 
-/** Throws Y807 for an insight that the user does not have. */
+/** Sets the status of an insight. Throws Y807 if the user does not have it. */
 export const updateInsight =
   ({ database }: NeedsDatabase): Handler<'updateInsight'> =>
   async ({ params: { insightId }, body: { feed } }, call) => {

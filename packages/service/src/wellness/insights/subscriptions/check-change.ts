@@ -6,7 +6,7 @@ import { isPeerBenchmarkEnabled } from '../../peers/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import { type InsightDefinition, insightNamed } from '../catalogue/index.ts';
 
-/** One insight of a request, of a customer or a user. */
+/** An insight in a request of a customer or a user. */
 export interface TypedInsight {
   insightName?: string | undefined;
   insightType?: unknown;
@@ -28,7 +28,10 @@ export interface TypedConfiguration {
 const fixed = ['insightType', 'triggerType', 'containers', 'description', 'applicableEntity'] as const;
 const decimal = /^\d{1,9}(\.\d{1,2})?$/;
 
-/** Throws Y825 for no insight, Y812 for one without a name, Y800 for an unknown name, Y802 for one that is named twice or for what nobody may change. */
+/**
+ * Returns the insights that a request names. Throws Y825 for an empty list, Y812 for a missing name, Y800 for an unknown name, and Y802 for
+ * a repeated name or a member that cannot be changed.
+ */
 export function namedInsights<T extends TypedInsight>(
   list: readonly T[],
 ): { typed: T; definition: InsightDefinition }[] {
@@ -46,7 +49,7 @@ export function namedInsights<T extends TypedInsight>(
   return found;
 }
 
-/** Whether a value is one that the limit may have. 0 switches one of several limits off. */
+/** Returns the limit of a request. A value of 0 switches one of several limits off. Throws Y800 for an unknown limit or invalid value. */
 function assertValue(
   definition: InsightDefinition,
   { name, type, value = '' }: Partial<Record<'name' | 'type' | 'value', string | undefined>>,
@@ -74,8 +77,8 @@ function thresholdsOf(
 }
 
 /**
- * Reads what is changed for entities of a type. Throws Y813 without a type or with part of a threshold, Y800 for what the insight does not
- * have, Y802 for what it does not let change, and Y803 for no change.
+ * Parses the changes for a type of entity. Throws Y813 without a type or for an incomplete threshold, Y800 for a value that the insight does
+ * not allow, Y802 for a setting that it does not have, and Y803 without changes.
  */
 export function configurationOf(
   definition: InsightDefinition,
@@ -102,7 +105,7 @@ export function configurationOf(
   return { entityType, change };
 }
 
-/** Adds a change to what was set before; limits of other names stay. */
+/** Merges a change into earlier settings. Limits with other names or types are kept. */
 export const withChange = (before: OwnConfiguration, change: OwnConfiguration): OwnConfiguration => ({
   ...before,
   ...change,
@@ -116,7 +119,7 @@ export const withChange = (before: OwnConfiguration, change: OwnConfiguration): 
   }),
 });
 
-/** Throws Y800 where every limit of an insight would be off: then it would always be generated. */
+/** Throws Y800 if all limits of an insight would be off, because it would then always be generated. */
 export function assertLimited(
   definition: InsightDefinition,
   { threshold }: { threshold?: readonly Threshold[] | undefined },
@@ -125,7 +128,7 @@ export function assertLimited(
   if (!isLimited) throw new ServiceError('Y800', { name: 'threshold.value' });
 }
 
-/** Throws Y800 for a subscription to an insight that compares with peers, where the customer does not compare its users. */
+/** Throws Y800 for a subscription to an insight that compares with peers if the customer does not compare its users. */
 export async function assertComparable(
   deps: NeedsCustomerSettings,
   executor: Executor<ServiceDatabase>,

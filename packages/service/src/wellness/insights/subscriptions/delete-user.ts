@@ -7,8 +7,8 @@ import { insightNamed, insights } from '../catalogue/index.ts';
 const mostIds = 100;
 
 /**
- * Throws Y800 for an unknown insight, Y805 for several with another filter, Y802 for all insights at once, Y824 for too many ids, Y822
- * where the user has set nothing.
+ * Deletes settings of a user. Throws Y800 for an unknown insight or invalid id, Y805 for several insights with another filter, Y802 for all
+ * insights together, Y824 for too many ids, and Y822 if a named insight or entity has no setting.
  */
 export const deleteUserSubscriptions =
   ({ database }: NeedsDatabase): Handler<'deleteUserSubscriptions'> =>

@@ -4,7 +4,7 @@ import type { OwnConfiguration, OwnConfigurations, ServiceDatabase } from '../..
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { InsightDefinition, ThresholdDefinition } from '../catalogue/index.ts';
 
-/** What holds for an insight of an entity. */
+/** Effective settings of an insight for an entity. */
 export type InForce = Omit<CustomerConfiguration, 'entityType'>;
 
 export interface CustomerSetting {
@@ -20,7 +20,7 @@ export interface UserSetting {
   configuration: OwnConfiguration;
 }
 
-/** What a customer set, by the name of the insight. */
+/** Returns the settings of a customer, by the name of the insight. */
 export async function readCustomerSettings(
   executor: Executor<ServiceDatabase>,
   customerId: number,
@@ -48,7 +48,7 @@ export const readUserSettings = (
     .orderBy('entity_id')
     .execute();
 
-/** What a customer and one of its users set. */
+/** Settings of a customer and of one of its users. */
 export interface Settings {
   customer: CustomerSettings;
   user: readonly UserSetting[];
@@ -64,7 +64,7 @@ const isSame = (one: Pick<Threshold, 'name' | 'type'>, other: Pick<Threshold, 'n
 const valueIn = (layer: OwnConfiguration, definition: ThresholdDefinition): string | undefined =>
   layer.threshold?.find((one) => isSame(one, definition))?.value;
 
-/** What holds where these layers say something, the nearest first. */
+/** Merges layers of settings, the most specific first, with the defaults of the insight. */
 function merged(definition: InsightDefinition, layers: readonly OwnConfiguration[]): InForce {
   const first = <K extends 'isSubscribed' | 'frequency' | 'duration' | 'isBenchmarkEnabled'>(
     key: K,
@@ -85,7 +85,7 @@ function merged(definition: InsightDefinition, layers: readonly OwnConfiguration
   };
 }
 
-/** What the customer has of an insight. */
+/** Returns the effective settings of a customer for an insight. */
 export const ofCustomer = (
   settings: CustomerSettings,
   definition: InsightDefinition,
@@ -96,8 +96,9 @@ export const titleIn = (settings: CustomerSettings, { name, title }: InsightDefi
   settings.get(name)?.title ?? title;
 
 /**
- * What holds for an entity of a user: of the entity, else of all entities of its type, else the customer's. What the customer switched off
- * nobody has. @param entityId 0 for all entities of the type.
+ * Returns the settings of an entity of a user. Settings of the entity override those of its type, which override the customer's. An insight
+ * that the customer has switched off is off.
+ * @param entityId 0 for all entities of the type.
  */
 export function inForce(
   { customer, user }: Settings,
@@ -112,11 +113,11 @@ export function inForce(
   return ofCustomer(customer, definition, entityType).isSubscribed ? result : { ...result, isSubscribed: false };
 }
 
-/** Entity types for which the customer has switched an insight on. */
+/** Returns the entity types for which the customer has an insight on. */
 export const offeredEntities = (settings: CustomerSettings, definition: InsightDefinition): InsightEntity[] =>
   definition.entities.filter((entityType) => ofCustomer(settings, definition, entityType).isSubscribed);
 
-/** Whether an insight is on for all entities of a type, or for one of them by its own setting. */
+/** Returns whether an insight is on for a type of entity, or for one entity by its own setting. */
 export const isOnForAny = (settings: Settings, definition: InsightDefinition, entityType: InsightEntity): boolean =>
   ofCustomer(settings.customer, definition, entityType).isSubscribed &&
   (inForce(settings, definition, { entityType, entityId: 0 }).isSubscribed ||

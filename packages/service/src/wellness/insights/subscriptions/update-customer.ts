@@ -15,7 +15,10 @@ function assertTitle(title: string): void {
   if (refusedInTitles.test(title)) throw new ServiceError('Y800', { name: 'insightTitle' });
 }
 
-/** All changes or none. Throws Y803 for an insight without a title and a configuration, and as `namedInsights` and `configurationOf`. */
+/**
+ * Changes settings of a customer in one transaction. Throws Y801 or Y800 for an invalid title, Y803 for an insight without a title and a
+ * configuration, and as `namedInsights` and `configurationOf`.
+ */
 export const updateCustomerSubscriptions =
   (deps: NeedsDatabase & NeedsCustomerSettings): Handler<'updateCustomerSubscriptions'> =>
   async ({ body: { customerSubscription } }, call) => {
@@ -30,7 +33,7 @@ export const updateCustomerSubscriptions =
       return { definition, title, changed };
     });
     await deps.database.tx(async (trx) => {
-      // Requests of one customer come one after the other.
+      // Serializes the changes of one customer.
       await trx.selectFrom('customer').select('id').where('id', '=', call.customer.id).forUpdate().execute();
       for (const { definition, title, changed } of changes) {
         const row = await trx

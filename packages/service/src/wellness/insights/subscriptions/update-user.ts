@@ -8,8 +8,8 @@ import { eligibleId, entitiesOf } from './entities.ts';
 import { inForce, offeredEntities, readCustomerSettings, readUserSettings } from './settings.ts';
 
 /**
- * All changes or none. Throws Y800 for an insight that the customer does not offer and for an entity that the insight cannot be about, Y802
- * for one entity of an insight about all of them, Y803 for no configuration, and as `namedInsights` and `configurationOf`.
+ * Changes settings of a user in one transaction. Throws Y800 for an insight that the customer has off or an entity that it cannot be about,
+ * Y802 for an entity of an insight about all accounts, Y803 without a configuration, and as `namedInsights` and `configurationOf`.
  */
 export const updateUserSubscriptions =
   (deps: NeedsDatabase & NeedsCustomerSettings): Handler<'updateUserSubscriptions'> =>
@@ -59,13 +59,13 @@ export const updateUserSubscriptions =
             )
             .execute();
         }
-      // Also of an account or view that has the other limit from its type.
+      // Checks all settings, because an account or view may inherit another limit from its type.
       for (const { definition } of changes)
         for (const { entity_type: entityType, entity_id: entityId } of settings.filter(
           (row) => row.insight_name === definition.name,
         ))
           assertLimited(definition, inForce({ customer, user: settings }, definition, { entityType, entityId }));
-      // What fires by the new limits is not left to the next refresh.
+      // Evaluates with the new limits now, without waiting for the next refresh.
       await askForInsights(trx, user);
     });
   };

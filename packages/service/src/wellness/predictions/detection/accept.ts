@@ -3,29 +3,29 @@ import type { Fit, Payment } from './fit.ts';
 import { median } from './median.ts';
 import { demands } from './rules.ts';
 
-/** How far amounts are from their median, as a part of it: 0 for equal ones. */
+/** Returns the median deviation of amounts from their median, as a share of it; 0 for equal amounts. */
 export function variation(payments: readonly Payment[]): number {
   const amounts = payments.map(({ amount }) => amount);
   const middle = median(amounts);
   return middle === 0 ? 0 : median(amounts.map((amount) => Math.abs(amount - middle))) / middle;
 }
 
-/** Amounts of two payments, the greater over the less. */
+/** Returns the larger amount divided by the smaller one. */
 const ratio = (one: number, other: number): number => Math.max(one, other) / Math.max(Math.min(one, other), 0.01);
 
-/** Slots that tell whether a series is still kept. */
+/** Number of latest slots that decide whether a series continues. */
 const recentSlots = 8;
 
-/** Whether a fit is a series at all: enough payments, near their days, with few gaps and few payments between. */
+/** Returns whether a fit is a series: enough payments near their days, with few gaps and few other payments. */
 export function isRegular({ rule, members, slots, spread }: Fit, payments: readonly Payment[]): boolean {
   const { least, spread: widest } = demands[rule.cadence];
   if (members.length < least) return false;
   const varies = variation(members) > 0.12;
   const isFrequent = rule.cadence === 'WEEKLY' || rule.cadence === 'BI_WEEKLY';
-  // A habit has its day of the week, and no price.
+  // Frequent payments of varying amounts are a habit, unless they are many and close to their days.
   if (varies && isFrequent && (members.length < 8 || spread > 0.35 || variation(members) > 0.25)) return false;
   if (varies && members.length < least + 1) return false;
-  // Two prices in turn are two series.
+  // Two alternating prices are two series.
   if (rule.cadence === 'SEMI_MONTHLY' && variation(members) > 0.25) return false;
   if (spread > (varies ? widest * 0.8 : widest * 1.2)) return false;
   if (members.length === 2 && ratio(members[0]?.amount ?? 0, members[1]?.amount ?? 0) > 1.2) return false;
@@ -34,7 +34,7 @@ export function isRegular({ rule, members, slots, spread }: Fit, payments: reado
   return members.length / slots.length >= 0.75;
 }
 
-/** Whether a series goes on: few of its latest slots are empty, and not the last two. */
+/** Returns whether a series continues: few of its latest slots are empty, and not both of the last two. */
 function goesOn({ rule, slots }: Fit): boolean {
   const isEmpty = (from: number): boolean => slots.at(from)?.payment === null;
   if (isEmpty(-1) && (isEmpty(-2) || demands[rule.cadence].length > 150)) return false;
@@ -42,7 +42,7 @@ function goesOn({ rule, slots }: Fit): boolean {
   return recent.filter(({ payment }) => payment !== null).length / recent.length >= 0.7;
 }
 
-/** How likely the next payment comes: by the slots that had one, the later ones weighing more, and by their number. */
+/** Returns the probability of the next payment, from the share of paid slots, with more weight on later ones, and their number. */
 export function confidenceOf({ slots, members, spread, rule }: Fit): number {
   let [hits, all, weight] = [0, 0, 1];
   for (const { payment } of slots.toReversed()) {
@@ -55,7 +55,7 @@ export function confidenceOf({ slots, members, spread, rule }: Fit): number {
   return Math.min((hits / all) * few * near, 0.99);
 }
 
-/** Nothing was paid for longer than a series of this cadence may pause. */
+/** Returns whether the last payment is too old for the cadence, or too many recent slots are empty. */
 export const hasEnded = (fit: Fit, asOf: Day): boolean => {
   const { length, tolerance } = demands[fit.rule.cadence];
   const last = fit.members.at(-1)?.day ?? 0;

@@ -10,14 +10,14 @@ import { eventsOf } from './read-events.ts';
 import { toPredictedEvent } from './replies.ts';
 import { typedFacts } from './typed-event.ts';
 
-/** Far more than a person has. */
+/** Upper limit of events per user, far above what a person has. */
 const mostEvents = 1_000;
 
 const dayNow = ({ businessClock }: PredictionDeps): Day => dayOf(businessClock.now().toISOString().slice(0, 10));
 
 /**
- * Creates an event that the user knows of. A repeated `Idempotency-Key` answers for a day with the event that it made; with other members
- * it is Y800, and Y807 once that event is deleted. Throws Y800 as `typedFacts`, and Y824 for more than 1,000 events of one user.
+ * Creates an event from the user's input. A repeated `Idempotency-Key` returns the event that it created for a day. With other input it is
+ * Y800, and Y807 if that event was deleted. Throws Y800 as `typedFacts`, and Y824 for more than 1,000 events of a user.
  */
 export const createPredictedEvent =
   (deps: PredictionDeps & NeedsClock): Handler<'createPredictedEvent'> =>
@@ -94,13 +94,13 @@ async function insertEvent(
   return id;
 }
 
-/** Throws Y807 for an event that the user does not have, Y800 as `typedFacts`. */
+/** Updates an event. Throws Y807 if the user does not have it, and Y800 as `typedFacts`. */
 export const updatePredictedEvent =
   (deps: PredictionDeps): Handler<'updatePredictedEvent'> =>
   async ({ params: { predictedEventId: id }, body: { predictedEvent: typed } }, call) =>
     changeEvents(deps, userKeyOf(call), [{ id, ...typed }]);
 
-/** All or none. Throws as `updatePredictedEvent`, and Y800 for an id that is named twice. */
+/** Updates events in one transaction. Throws as `updatePredictedEvent`, and Y800 for a repeated id. */
 export const updatePredictedEvents =
   (deps: PredictionDeps): Handler<'updatePredictedEvents'> =>
   async ({ body: { predictedEvent: typed } }, call) => {
@@ -131,7 +131,7 @@ async function changeEvent(
   const { rule, ...facts } = await typedFacts(trx, user, typed, { today: dayNow(deps), known: { ...row, nextDate } });
   const { userApprovalStatus: approval, ...others } = typed;
   const isEdited = Object.values(others).some((value) => value !== undefined);
-  // What goes on again begins with what may still come: what is over was neither paid nor missed.
+  // A resumed event starts with payments that can still arrive. Earlier ones count neither as paid nor as missed.
   const over = dateOf(dayNow(deps) - toleranceOf(row) - 1);
   const isResumed = approval !== undefined && approval !== 'REJECTED' && isRefused(row);
   const settled = facts.settled_until ?? (isResumed && over > row.settled_until ? over : undefined);
@@ -148,7 +148,7 @@ async function changeEvent(
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, id }))
     .execute();
   if (settled === undefined) return;
-  // Misses from before it began again end it no more.
+  // Earlier misses must not end the resumed event.
   await trx
     .deleteFrom('predicted_transaction')
     .where((where) => where.and({ customer_id: user.customerId, user_id: user.userId, event_id: id }))
@@ -157,8 +157,8 @@ async function changeEvent(
 }
 
 /**
- * Deletes an event with its payments. One that was found in the history stays unseen, so that it is not found again. Throws Y807 for an
- * event that the user does not have.
+ * Deletes an event with its payments. A detected event is kept as deleted, so that it is not detected again. Throws Y807 if the user does
+ * not have it.
  */
 export const deletePredictedEvent =
   (deps: PredictionDeps): Handler<'deletePredictedEvent'> =>

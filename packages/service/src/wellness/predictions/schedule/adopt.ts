@@ -1,7 +1,7 @@
 import { dateOf, type Day, type DetectedSeries, expectedAmount, familyOf, settledUntil } from '../detection/index.ts';
 import { type EventRow, isKept, isNearBand, isRefused, type PostedItem, remembered } from './series-event.ts';
 
-/** What detection writes to an event. */
+/** Columns of an event that detection sets. */
 export type Found = Omit<
   EventRow,
   | 'customer_id'
@@ -16,10 +16,10 @@ export type Found = Omit<
   | 'last_updated_at'
 >;
 
-/** Checks and references are numbered, and each payment has its own. */
+/** Removes a number at the end of a title, because checks and references have a different one in each payment. */
 const withoutNumber = (title: string): string => title.replace(/[\s#]+\d+$/, '') || title;
 
-/** What a series is as an event. Null if it has no payment among these. */
+/** Converts a series to an event. Returns null if none of its payments is among the items. */
 export function foundEvent(
   series: DetectedSeries,
   items: ReadonlyMap<number, PostedItem>,
@@ -53,7 +53,7 @@ export function foundEvent(
   };
 }
 
-/** Of an event that goes on by itself the text may change behind its beginning; another one is known by its whole text. */
+/** Returns whether a found series matches an event. An active detected event matches by the start of its text, any other by all of it. */
 function isAlike(event: EventRow, found: Found): boolean {
   if (event.base_type !== found.base_type || event.currency !== found.currency || event.frequency !== found.frequency)
     return false;
@@ -63,13 +63,12 @@ function isAlike(event: EventRow, found: Found): boolean {
 }
 
 /**
- * Pairs series with the events that they are, each with one: by payments that both have, the more the better, then by payee and cadence.
- * A rejected event, or a deleted one, is none of another cadence, and one that the user kept is none that has begun again after its
- * end. Series without an event are new.
+ * Pairs each detected series with at most one stored event: first by the number of common payments, then by payee and cadence. A rejected
+ * or deleted event pairs only with its own cadence. An ended event that the user kept pairs with none. Series without a pair are new.
  */
 export function pairWithEvents(found: readonly Found[], events: readonly EventRow[]): Map<Found, EventRow> {
   const pairs = new Map<Found, EventRow>();
-  const taken = new Set<EventRow>();
+  const pairedEvents = new Set<EventRow>();
   const shared = ({ payments }: EventRow, one: Found): number =>
     one.payments.filter((id) => payments.includes(id)).length;
   const isPossible = (event: EventRow, one: Found): boolean =>
@@ -88,9 +87,9 @@ export function pairWithEvents(found: readonly Found[], events: readonly EventRo
         Number(other.event.status === 'ACTIVE') - Number(one.event.status === 'ACTIVE'),
     );
   for (const { one, event } of ranked) {
-    if (pairs.has(one) || taken.has(event)) continue;
+    if (pairs.has(one) || pairedEvents.has(event)) continue;
     pairs.set(one, event);
-    taken.add(event);
+    pairedEvents.add(event);
   }
   return pairs;
 }
