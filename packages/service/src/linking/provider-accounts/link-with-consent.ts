@@ -173,7 +173,7 @@ export async function returnFromBank(
   });
 }
 
-/** Refreshes at once for the waiting user, whatever the last refresh came to. */
+/** Starts a refresh for the waiting user, regardless of how the last one ended. */
 async function readNow(
   trx: ServiceTransaction,
   deps: RefreshDeps,

@@ -1,25 +1,13 @@
+import type { Frequency } from '@fin-link/contracts/service';
 import type { Country, Day, Roll } from './calendar.ts';
 import { dayIn, monthOf, nthWeekday, rolled } from './calendar.ts';
-
-export const cadences = [
-  'WEEKLY',
-  'BI_WEEKLY',
-  'EVERY_FOUR_WEEKS',
-  'SEMI_MONTHLY',
-  'MONTHLY',
-  'EVERY_TWO_MONTHS',
-  'QUARTERLY',
-  'HALF_YEARLY',
-  'YEARLY',
-] as const;
-export type Cadence = (typeof cadences)[number];
 
 /** When a series is due. */
 export type Rule =
   | { cadence: 'WEEKLY' | 'BI_WEEKLY' | 'EVERY_FOUR_WEEKS'; kind: 'days'; every: number; anchor: Day; roll: Roll }
   | { cadence: 'SEMI_MONTHLY'; kind: 'twice'; days: readonly [number, number]; roll: Roll }
   /** `phase`: the month of the year, modulo `months`. `day` 31 is the last. */
-  | { cadence: Cadence; kind: 'day'; months: number; phase: number; day: number; roll: Roll }
+  | { cadence: Frequency; kind: 'day'; months: number; phase: number; day: number; roll: Roll }
   | { cadence: 'MONTHLY'; kind: 'weekday'; weekday: number; nth: number; roll: Roll };
 
 /** What a cadence needs to count as one. Days are those between a due date and a payment. */
@@ -34,7 +22,7 @@ interface Demands {
   length: number;
 }
 
-export const demands: Readonly<Record<Cadence, Demands>> = {
+export const demands: Readonly<Record<Frequency, Demands>> = {
   WEEKLY: { tolerance: 2, spread: 0.6, least: 5, length: 7 },
   BI_WEEKLY: { tolerance: 3, spread: 0.9, least: 4, length: 14 },
   EVERY_FOUR_WEEKS: { tolerance: 5, spread: 1.3, least: 4, length: 28 },
