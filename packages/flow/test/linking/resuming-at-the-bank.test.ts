@@ -17,7 +17,7 @@ import {
 } from '../views.ts';
 import { replied, refused } from '../replies.ts';
 
-describe('a document that is loaded anew', () => {
+describe('a reloaded document', () => {
   const back = (status: 'atBank' | 'checking' | 'done' | 'declined' | 'expired', from: LinkEvent[] = paths.atBank) =>
     play([
       launched({ snapshot: toSnapshot(play(from).model) }),

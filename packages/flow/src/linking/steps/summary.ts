@@ -35,7 +35,7 @@ export function showAccounts(
     otherConnections: null,
   };
   const isEdited = connection.purpose === 'edit' && connection.hasAccounts === true;
-  // The accounts of a connection that goes on were saved when it was made; an outer flow may ask about them itself.
+  // The accounts of a renewed connection were saved when it was created. An outer flow may ask about them itself.
   const isDecided = connection.purpose === 'renew' || isEdited || isOfBalances(model.facts, account.providerAccountId);
   if (isDecided || model.facts.settles === 'accounts') {
     const kept = isEdited ? accounts.filter((one) => one.isSelectedForAggregation) : accounts;
@@ -71,7 +71,7 @@ export function linkFinished(
   return effects;
 }
 
-/** The link is made: where another flow goes on with it, linking is at its end. */
+/** Ends linking if an outer flow continues with the link; otherwise shows the success screen. */
 export function linked(model: LinkModel, link: Settled): Step {
   const { account, accounts, connection, selectedAccountIds } = link;
   const facts = { completed: withCompleted(model.facts, completedLink(link)) };

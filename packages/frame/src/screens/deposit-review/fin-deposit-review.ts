@@ -58,7 +58,7 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
     return typedNumber(this.scope.drafts, this.state.candidate?.account.accountId ?? this.state.accountId);
   }
 
-  /** Why deposits are refused for this account, whatever is typed; null where they are not. */
+  /** Why deposits to this account are refused, independent of the input; null if they are not refused. */
   private get hindrance(): string | null {
     const { problem } = this.state;
     return problem === null ? null : (this.words.verification.review.problems[problem.code] ?? null);
