@@ -54,7 +54,7 @@ describe('a reloaded document', () => {
       settled,
       loaded(account(1)),
     ]);
-    expect(model.state).toMatchObject({ step: 'summary', selectable: false });
+    expect(model.state).toMatchObject({ step: 'summary', connection: { provider: { redirects: true } } });
   });
 
   it.each(['ready', 'cancelled', 'expired'] as const)('finds what another authorization led to: %s', (status) => {
@@ -76,7 +76,7 @@ describe('a reloaded document', () => {
       expect(last).toEqual([request('getProviderAccount', { providerAccountId: 501 })]);
       expect(play([settled, loaded(account(1))], model).model.state).toMatchObject({
         step: 'summary',
-        selectable: false,
+        connection: { provider: { redirects: true } },
       });
     },
   );

@@ -136,8 +136,6 @@ export interface SummaryState {
   connection: Connection;
   account: ProviderAccountView;
   accounts: readonly AccountView[];
-  /** Checkboxes; otherwise the list is read-only. */
-  selectable: boolean;
   saving: null | { accountIds: readonly number[]; then: 'success' | 'another' };
   /** `empty`: nothing ticked. */
   refusal: null | 'empty' | Problem;
