@@ -20,8 +20,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
     test: /flow\/src\/(?:linking|bank-|kernel\/remembering)|runner\/(?:linking-flow|tag-attributes)\./,
     priority: 6,
   },
-  // What the other views share.
-  // What they share is loaded by all of them: what two of them ask of their tags is not in it.
+  // What the other views share. All of them load it, so it does not contain the attribute checks that only two need.
   {
     name: 'views',
     test: /flow\/src\/|frame\/src\/session\/(?!runner\/view-attributes)/,
@@ -38,7 +37,7 @@ export const chunkPlan: CodeSplittingGroup[] = [
   // What nearly every screen is made of.
   {
     name: 'controls',
-    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|marks|waiting|dialog|problem|progress|remove-connection|shell|sharing-summary))\//,
+    test: /node_modules\/|frame\/src\/(?:platform|components\/(?:icons|buttons|facts-list|marks|waiting|dialog|problem|progress|remove-connection|shell|sharing-summary))\//,
     minShareCount: 2,
     priority: 4,
   },

@@ -131,7 +131,7 @@ describe('the event stream of watch', () => {
     );
   });
 
-  it('ends with session.expired when the session is over', async () => {
+  it('watch rejects with session.expired after the session has ended', async () => {
     const { done } = await watching((_request, response) => json(response, 401, failure('session.expired')));
     await expect(done).rejects.toMatchObject({ code: 'session.expired' });
   });

@@ -62,8 +62,8 @@ function ended(
 }
 
 /**
- * A connection was read again, for whatever reason; the end of an attempt is emitted once. `isReported`: the page has heard of a failure
- * already.
+ * Handles a new read of a connection. The end of an attempt is emitted once.
+ * @param isReported a failure was already emitted.
  */
 export function observeCard(before: ConnectionCard, account: ProviderAccountView, isReported = false): CardStep {
   const { card, outcome } = observe(before, account);

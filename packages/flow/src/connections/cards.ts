@@ -21,7 +21,10 @@ function linkingUnderWay(account: ProviderAccountView): Refreshing | null {
   return attempt === null ? null : { ...attempt, linkedBy: account.requestId };
 }
 
-/** A list that was read anew: what is known of accounts and of attempts under way is kept. `known`: null for the first list. */
+/**
+ * Returns the cards of a new list. Known accounts and running attempts are kept.
+ * @param known null for the first list.
+ */
 export function cardsOf(
   providerAccounts: readonly ProviderAccountView[],
   known: readonly ConnectionCard[] | null,

@@ -7,8 +7,8 @@ import type { ConsentCard, ConsentList } from './consents-state.ts';
 export const emptyList: ConsentList = { cards: [], filter: 'active', query: '' };
 
 /**
- * What stands already stays where it is, whatever its new dates, so that it is found again; what takes the place of another stands
- * where that one was. The rest comes in order: what has just ended before what ended earlier, what is new behind the others.
+ * Sorts the cards. Existing entries keep their position, even if their dates have changed. A consent that replaces another takes its
+ * position. Consents that have just ended come before those that ended earlier, and new ones come last.
  */
 function inPlace(cards: readonly ConsentCard[], before: readonly ConsentCard[]): ConsentCard[] {
   const placeOf = ({ consent }: ConsentCard): number => {
@@ -30,7 +30,7 @@ function inPlace(cards: readonly ConsentCard[], before: readonly ConsentCard[]):
   return ordered.toSorted((a, b) => b.active - a.active || a.place - b.place).map(({ card }) => card);
 }
 
-/** The list as it was read anew; accounts that are known are kept. */
+/** Returns the list with newly read consents. Known accounts are kept. */
 export function withConsents(list: ConsentList, consents: readonly ConsentView[]): ConsentList {
   const cards = consents.map((consent): ConsentCard => {
     const known = list.cards.find((card) => card.consent.consentId === consent.consentId);

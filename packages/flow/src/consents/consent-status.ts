@@ -4,20 +4,20 @@ import type { ConsentCard, ConsentFilter, ConsentList } from './consents-state.t
 /** Calendar days before the end from which a consent can be renewed, and counts as ending soon. */
 export const renewalDays = 30;
 
-/** Calendar days before the end at which the user is told without asking. */
+/** Calendar days before the end at which a notice is shown. */
 export const noticeDays = [1, 7, 14] as const;
 export type NoticeDays = (typeof noticeDays)[number];
 
-/** Data may be fetched under it, or will be in a moment. */
+/** Whether data may be fetched under a consent, now or in a moment. */
 export const isActive = ({ status }: ConsentView): boolean => status === 'ACTIVE' || status === 'CONSENT_AUTHORIZED';
 
-/** Asked for and never given: nothing was shared under it, and nobody misses it. */
+/** Whether a consent was given. A consent that never was is hidden, because nothing was shared under it. */
 const wasGiven = (consent: ConsentView): boolean => isActive(consent) || consent.startedAt !== null;
 
 export const endsSoon = (consent: ConsentView): boolean =>
   isActive(consent) && consent.daysLeft !== null && consent.daysLeft <= renewalDays;
 
-/** The bank has stopped giving data until the user signs in there again; the permission goes on. */
+/** Whether the bank requires a new sign-in before it supplies data. The permission is still valid. */
 export const wantsSignIn = (consent: ConsentView): boolean => isActive(consent) && consent.needsSignIn;
 
 export const isShownBy = (filter: ConsentFilter, consent: ConsentView): boolean => {
@@ -33,8 +33,8 @@ export const noticeOf = (consent: ConsentView): NoticeDays | null => {
 };
 
 /**
- * How a consent can be renewed now: confirmed here, or at the bank, where one that cannot be renewed any more is given anew.
- * Null where it is too early and the bank wants no new sign-in, where somebody ended it, or where there is no connection left to renew it for.
+ * Returns how a consent can be renewed now: by a confirmation here, or at the bank, which also replaces an expired consent. Returns
+ * null if it is too early and the bank requires no new sign-in, if the consent was revoked, or if it has no connection.
  */
 export function wayToRenew(consent: ConsentView): 'here' | 'bank' | null {
   const { renewal, providerAccountId, status } = consent;
@@ -43,7 +43,7 @@ export function wayToRenew(consent: ConsentView): 'here' | 'bank' | null {
   return providerAccountId === null ? null : 'bank';
 }
 
-/** The earlier of the two ends; for one that is over, when that was. Null where none is known. */
+/** Returns the earlier of the two ends; for an ended consent, when it ended. Null if no end is known. */
 export function endOf(consent: ConsentView): string | null {
   if (consent.revokedAt !== null) return consent.revokedAt;
   const ends = [consent.expiresAt, consent.reconfirmBy].filter((end) => end !== null);
@@ -52,7 +52,7 @@ export function endOf(consent: ConsentView): string | null {
 
 const millisecondsOf = (instant: string | null): number => (instant === null ? Number.MAX_VALUE : Date.parse(instant));
 
-/** What ends first comes first; what is over, the other way round. */
+/** Sorts active consents by their end, then ended consents with the latest first. */
 export function inOrder(cards: readonly ConsentCard[]): ConsentCard[] {
   const given = cards.filter(({ consent }) => wasGiven(consent));
   return given.toSorted((a, b) => {

@@ -19,11 +19,11 @@ export interface ConsentList {
   query: string;
 }
 
-/** What the screens that last longer remember of a renewal. */
+/** Renewal that the dashboard and the detail remember. */
 export interface RenewalMemory {
   /** The consent that was renewed last; null when none was. */
   renewed: number | null;
-  /** Back from the bank: the consent as it was. What came of it is seen when the list has been read. */
+  /** After a return from the bank: the consent before it. The list, once read, shows the result. */
   awaited: ConsentView | null;
 }
 

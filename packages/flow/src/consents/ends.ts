@@ -1,10 +1,10 @@
 import type { ConsentView } from '@fin-link/contracts/browser';
 
-/** The two ends of sharing, as users are told of them. */
+/** The two ends of sharing that users see. */
 export interface ConsentEnds {
-  /** The one that no confirmation moves; null where sharing goes on until somebody stops it. */
+  /** End that a confirmation does not extend; null if sharing continues until it is stopped. */
   until: string | null;
-  /** By when the user confirms again, or sharing stops; null where the other end comes no later. */
+  /** Date by which the user must confirm, or sharing stops; null if `until` is not later. */
   confirmBy: string | null;
 }
 

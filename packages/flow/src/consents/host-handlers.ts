@@ -45,7 +45,7 @@ function shownAgain(state: ConsentDetailState, list: ConsentList): ConsentStep {
   };
 }
 
-/** The list was read: what came of the way to the bank is emitted, and its screen shows it. */
+/** Handles a new list. The result of a visit to the bank is emitted and shown. */
 function readAgain(state: OpenState, consents: readonly ConsentView[]): ConsentStep {
   const list = withConsents(listOf(state), consents);
   const reads = accountReads(list);

@@ -24,7 +24,7 @@ export const onDashboard: HandlersOf<ConsentsState> = {
   renewalWanted: (state, { consentId }) => renew(state, consentId),
 };
 
-/** While the question about stopping stands, nothing else is listened to. */
+/** While the question about stopping is open, all other events are ignored. */
 export const onDetail: HandlersOf<ConsentDetailState> = {
   ...stopping,
   back: (state) => (state.stopping === null ? { state: dashboard(state.list) } : null),

@@ -10,11 +10,11 @@ import type { ConsentStep } from './navigation.ts';
 
 const stay = (state: ConsentDetailState, stopping: Stopping | null): ConsentStep => ({ state: { ...state, stopping } });
 
-/** The question that stands and is not sent; null where there is none. */
+/** Returns the question if it is open and was not answered; null otherwise. */
 const openQuestion = ({ stopping }: ConsentDetailState): Stopping | null =>
   stopping === null || stopping.sending ? null : stopping;
 
-/** R5: the choice about the data while the question stands. */
+/** R5: changes the choice about the data while the question is open. */
 export function chooseWhileStopping(state: ConsentDetailState, deleteData: boolean): ConsentStep | null {
   const stopping = openQuestion(state);
   return stopping === null ? null : stay(state, { ...stopping, deleteData });

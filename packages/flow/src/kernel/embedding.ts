@@ -23,9 +23,9 @@ export type EmbeddedExit = Pick<
 >;
 
 /**
- * The embedded flow has ended. `expired`: the user left a session that was over. `exit`: it was left; null where it settled.
- * `back`: the user goes back to the screen before it. `addedByHand`: an account was added by hand meanwhile.
- * `settled`: what was linked, where the embedding asked for it; null where nothing came of it, or the user goes on without a bank.
+ * The embedded flow has ended. `expired`: the user left an expired session. `exit`: the flow was left; null if it settled.
+ * `back`: the user returns to the screen before it. `addedByHand`: a manual account was added in the meantime.
+ * `settled`: the link, if the outer flow asked for it; null if nothing was linked or the user skipped the bank.
  */
 export type EmbeddedEnded<Settled = unknown> = From<
   'session',
@@ -40,5 +40,5 @@ export type EmbeddedEnded<Settled = unknown> = From<
   }
 >;
 
-/** Where a flow that settles stands: the outer flow remembers it as a part of its own snapshot. */
+/** Snapshot of an embedded flow, which the outer flow stores as a part of its own. */
 export type EmbeddedMoved = From<'session', { type: 'embeddedMoved'; snapshot: LinkSnapshot }>;

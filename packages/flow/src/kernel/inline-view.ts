@@ -140,7 +140,7 @@ type OwnEvent = { source: Exclude<EventSource, 'session'>; type: string };
 export type ViewEvent<E> = E | SessionEvent | SessionUserEvent | EmbeddedEnded;
 export type ViewEffect<F> = F | SessionEffect | EmitError;
 
-/** A view that stands in its page. */
+/** An inline view of the page. */
 export interface InlineView<S extends AnyState, E extends OwnEvent, F> {
   /** Its name as a screen. */
   screen: string;

@@ -35,6 +35,6 @@ export const relaunch = ({ class: problemClass }: Problem): { state: typeof clos
   effects: [{ type: 'requestLaunch', reason: problemClass === 'session.expired' ? 'refused' : 'start' }],
 });
 
-/** The user goes on after a launch that was refused, before there was a session to pause: another one is asked for. */
+/** Requests another launch after the first one was refused, so that there is no session to resume. */
 export const continueRefused = (problem: Problem, { sessionId }: SessionFacts): ReturnType<typeof relaunch> | null =>
   problem.class === 'session.expired' && sessionId === null ? relaunch(problem) : null;

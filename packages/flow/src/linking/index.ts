@@ -6,7 +6,7 @@ export type * from './model/link-effect.ts';
 export type * from './model/link-event.ts';
 export { initialModel } from './model/link-state.ts';
 export type * from './model/link-state.ts';
-export { connectionOfAccount, mayGoBack, mayLinkMore, maySearch } from './moves/connection.ts';
+export { connectionOfAccount, mayGoBack, mayLinkMore, maySearch, maySelectAccounts } from './moves/connection.ts';
 export { linkedEvent } from './moves/exit.ts';
 export { resumeFrom, toSnapshot } from './moves/snapshot.ts';
 export { readyAccounts } from './observations/account-outcome.ts';

@@ -71,7 +71,7 @@ export const ownAccounts = flowMachine<OwnAccountsState, OwnAccountsEvent, OwnAc
   consequenceOf,
   leave: (model) => exit(model),
   isSending: (state) => ('sending' in state && state.sending) || ('finding' in state && state.finding),
-  // A view that stands in its page is never closed by itself; what cannot be shown at all can be left.
+  // Only the page closes an inline view. A view that cannot be shown at all can be left.
   isKept: ({ state, facts }) => isView(facts) && state.step !== 'error' && facts.status !== 'expired',
   pause: ({ state }) => ({ state: cutOff(state) }),
   resume,

@@ -84,10 +84,10 @@ export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''
 /** A tag that cannot be: a fault of its page. */
 export const problemOfTag = (fault: TagFault): Problem => makeProblem('setup', fault, '', null);
 
-/** Whether a refresh was refused because nothing is out of date: no failure. */
+/** Whether a refresh was refused because the data is current. This is not a failure. */
 export const isUpToDate = ({ code }: Problem): boolean => code === 'provider-account.recently-refreshed';
 
-/** Waiting may be enough: whoever watches goes on watching. */
+/** Whether a retry may solve a problem. A watch then continues. */
 export const isPassing = (problem: Problem): boolean =>
   problem.class === 'network.lost' || problem.class === 'rate.limited';
 

@@ -13,11 +13,11 @@ export interface Launched {
   session: SessionView;
   start: StartPoint;
   redirectMode?: RedirectMode;
-  /** Nothing but the way to a bank and back. */
+  /** Only the way to a bank and back, without search and list of accounts. */
   lite?: boolean;
-  /** Another flow goes on with what is linked. */
+  /** Point at which the outer flow continues. */
   settles?: SettlesAt | null;
-  /** The part of a list that the page wants to see first. */
+  /** Part of a list that is shown first. */
   filter?: ListFilter;
   view?: ViewStart | null;
 }

@@ -11,7 +11,7 @@ import type { Problem } from '../problems/index.ts';
 /** `tab`: the page that embeds the frame goes to the bank itself, and the user comes back to it. */
 export type RedirectMode = CreateAuthorization['mode'];
 
-/** What the tag of a view asks for beside where to start; null where it does not say. */
+/** Settings of the tag of a view; null if it does not set one. */
 export interface ViewStart {
   /** The accounts that net worth is shown of. */
   accountIds: readonly number[] | null;
@@ -24,22 +24,22 @@ export interface ViewStart {
   includeDefault: boolean | null;
 }
 
-/** The part of a list that is shown first; null where the page does not say. */
+/** Part of a list that is shown first; null if the page does not choose one. */
 export type ListFilter = 'active' | 'ending-soon' | 'ended' | null;
 
 /**
- * Where linking hands over to the flow that embeds it: with the accounts that were found (`accounts`), or with those that the user
- * chose to save (`summary`).
+ * Point at which linking hands over to the outer flow: after the accounts were found (`accounts`), or after the user saved a selection
+ * (`summary`).
  */
 export type SettlesAt = 'accounts' | 'summary';
 
 /**
- * Where accounts are added by hand: in a flow that links, by itself or from its `search`, or in a view of its own. The page hears
- * other events of each.
+ * Where manual accounts are added: as the action of a linking flow (`link`), from its `search`, or in an inline view. Each place emits
+ * its own events.
  */
 export type ByHandPlace = 'link' | 'search' | 'manual-account' | 'real-estate';
 
-/** What session and page say about accounts that are added by hand. */
+/** Settings of session and page for manual accounts. */
 export interface ByHand {
   place: ByHandPlace;
   /** Null: the user picks it. */
@@ -64,25 +64,25 @@ export interface PendingDeposits {
   expectedTo: string;
 }
 
-/** What the session fixed, and what a flow knows beside the screen it shows. */
+/** Settings of the session, and what a flow knows independent of its screen. */
 export interface SessionFacts {
   sessionId: string | null;
   version: SessionView['version'];
   options: LinkOptions;
   start: StartPoint;
-  /** How banks with a site of their own are opened; by `popup` unless the page says so. */
+  /** How the site of a bank is opened. Default: `popup`. */
   redirectMode?: RedirectMode;
-  /** The session may link: without it nothing is added and no sign-in is mended. */
+  /** Whether the session may link: add connections and repair their sign-in. */
   mayLink?: boolean;
-  /** The session may remove connections. */
+  /** Whether the session may remove connections. */
   mayManage?: boolean;
-  /** The session may renew what is shared. */
+  /** Whether the session may renew consents. */
   mayConsent?: boolean;
-  /** Nothing but the way to the bank and back: no search before it, no list of accounts after it. */
+  /** Only the way to a bank and back, without search and list of accounts. */
   lite?: boolean;
-  /** The one consent that the session takes its user to the bank for; the backend has asked for it. */
+  /** Id of the consent to authorize in a `lite` flow. The backend created it. */
   consentId?: number | null;
-  /** Another flow goes on with what was linked: linking ends in `settled`. */
+  /** Point at which the outer flow continues: linking ends in `settled`. */
   settles?: SettlesAt | null;
   /** Where the session's banks are first looked for, ISO 3166-1 alpha-2. */
   countryISOCode?: string;
@@ -92,13 +92,13 @@ export interface SessionFacts {
   addedByHand?: boolean;
   view?: ViewStart | null;
   status: SessionStatus;
-  /** A new launch token was asked for. */
+  /** Whether a new launch token was requested. */
   renewing: boolean;
-  /** Why the last try to go on with the session failed. */
+  /** Why the last attempt to renew the session failed. */
   renewalProblem: Problem | null;
   online: boolean;
   leaving: boolean;
-  /** What the bank was found by: a search that is come back to shows it again. Never leaves the frame. */
+  /** Text with which the bank was found. A return to the search shows it again. Never leaves the frame. */
   searchedFor: string;
   completed: readonly CompletedLink[];
   /** Verifications that this session saw succeed. */

@@ -5,7 +5,7 @@ import type { SessionEvent } from './session-event.ts';
 import { factsOf } from './facts-of.ts';
 import type { SessionFacts } from './session-facts.ts';
 
-/** What an event means for the session, on whatever screen. */
+/** Effect of an event on the session, independent of the screen. */
 export interface SessionStep {
   facts: Partial<SessionFacts>;
   effects?: readonly SessionEffect[];
@@ -23,7 +23,7 @@ const renew = (facts: SessionFacts, renewed: Partial<SessionFacts> = {}): Sessio
   ...(facts.status === 'expired' && { change: 'resumed' as const }),
 });
 
-/** The user wants to go on with the session; null when it goes on anyway. */
+/** Renews the session at the user's request; null if it is active or already being renewed. */
 export function continueSession(facts: SessionFacts): SessionStep | null {
   if (facts.status === 'active' || facts.renewing) return null;
   const effect: SessionEffect =

@@ -117,7 +117,7 @@ describe('insights: acting', () => {
     });
   });
 
-  it('a name can be stopped whatever its insights propose', () => {
+  it('insights of any name can be stopped, independent of their proposed action', () => {
     const asked = play(opened(), { source: 'user', type: 'insightsStopped', insightId: '40' });
     const insightName = 'AGGREGATE_INSURANCE_ACCOUNT';
     expect(asked.effects).toEqual([request('setInsightSubscription', { insightName, isSubscribed: false })]);

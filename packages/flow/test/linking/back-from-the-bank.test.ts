@@ -53,7 +53,7 @@ describe('return from the bank without a permission', () => {
     expect(last).toContainEqual(watched);
     expect(play([done], model).model.state.step).toBe('progress');
     const again = play([{ source: 'user', type: 'retry' }, authorizationMade({ authorizationId: second })], model);
-    // The refusal is announced again to whoever watches; it is not about the new attempt.
+    // The stream repeats the refusal, which does not concern the new attempt.
     const opened = play([{ source: 'user', type: 'bankOpened', at: 9 }, refused], again.model);
     expect(opened.model.state).toMatchObject({ step: 'atBank', authorizationId: second });
   });

@@ -1,4 +1,4 @@
-import { request } from '../../src/index.ts';
+import { maySelectAccounts, request } from '../../src/index.ts';
 import { describe, expect, it } from 'vitest';
 import type { LinkEvent } from '../../src/index.ts';
 import { done, second, settled, types } from './bank-authorization-views.ts';
@@ -21,7 +21,9 @@ import { replied } from '../replies.ts';
 describe('linking at the site of a bank', () => {
   it('goes from the consent to the bank and back to a summary without checkboxes', () => {
     const { model, effects } = play([...paths.atBank, done, settled, loaded(account(1), account(2))]);
-    expect(model.state).toMatchObject({ step: 'summary', selectable: false });
+    expect(model.state).toMatchObject({ step: 'summary', connection: { provider: { redirects: true } } });
+    const { state } = model;
+    expect(state.step === 'summary' && maySelectAccounts(model.facts, state.connection)).toBe(false);
     expect(effects).toContainEqual(request('createConsent', { providerId: 16020 }));
     expect(effects).toContainEqual(request('createAuthorization', { consentId: 7001, purpose: 'give', mode: 'popup' }));
     expect(effects).toContainEqual({ type: 'watchProviderAccount', providerAccountId: 501 });

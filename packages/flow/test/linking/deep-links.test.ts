@@ -168,7 +168,7 @@ describe('start with action refresh', () => {
     });
   });
 
-  it('goes on at the bank’s own site, where the bank has moved its sign-in there', () => {
+  it('a refresh asks for consent if the bank has moved its sign-in to its own site', () => {
     const moved = failed('NEW_AUTHENTICATION_REQUIRED', { updateEligibility: 'DISALLOW_UPDATE' });
     const { model, last } = play([at('refresh'), changed(moved)]);
     expect(last).toContainEqual(request('getProvider', { providerId: 16002 }));

@@ -6,7 +6,7 @@ const emitted = (effects: readonly LinkEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
 
 describe('leaving', () => {
-  it('asks while something would be lost, and goes on when the user stays', () => {
+  it('closing asks while progress would be lost, and the flow continues if the user stays', () => {
     const asked = play([...paths.progress, { source: 'user', type: 'closeRequested' }]);
     expect(asked.model.overlay).toEqual({ kind: 'leave', consequence: 'background' });
     const stayed = play([{ source: 'user', type: 'leaveCancelled' }], asked.model);

@@ -112,7 +112,7 @@ describe('linking with a one-time code', () => {
     ]);
   });
 
-  it('asks again after ten seconds when the same challenge still stands', () => {
+  it('the code screen appears again after ten seconds if the same challenge is still open', () => {
     const refused = asking({ answerRefused: true });
     const waiting = play([
       ...paths.mfa,
@@ -311,7 +311,7 @@ describe('the search', () => {
   });
 });
 
-it('signs in anew at a connection that this session may not edit, which adds or mends', () => {
+it('editing becomes a new sign-in if the session may not edit the connection', () => {
   const mayNot: LinkEvent = refused(
     'getCredentialsForm',
     { providerAccountId: 501 },

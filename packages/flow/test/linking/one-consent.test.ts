@@ -42,7 +42,7 @@ describe('session of the lite flow, for one consent', () => {
     expect(effects.map((effect) => ('request' in effect ? effect.request : ''))).not.toContain('createConsent');
   });
 
-  it('finds after a reload what came of the consent meanwhile', () => {
+  it('a reload continues from the current status of the consent', () => {
     const given = consent({ status: 'ACTIVE', providerAccountId: 501 });
     const linked = play([begun, replied('getConsent', { consentId: 7001 }, given)]);
     expect(linked.model.state).toEqual({ step: 'exited', outcome: 'success' });

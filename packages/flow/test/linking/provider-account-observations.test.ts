@@ -74,7 +74,7 @@ describe('outcome', () => {
   });
 });
 
-it('ends where the bank ended, in whatever order and however often the views of an attempt arrive', () => {
+it('observations lead to the same end in any order and with any repetition', () => {
   const order = fc.array(fc.constantFrom(view(), inProgress, listed, success), { maxLength: 12 });
   fc.assert(
     fc.property(order, (views) => {

@@ -56,7 +56,7 @@ describe('accounts none of which can be used', () => {
   });
 });
 
-it('a request whose fate cannot be read is told to the page once', () => {
+it('a lost request whose result cannot be read is emitted once', () => {
   const failure = { code: 'network.lost', reference: '', retryAfter: null } as const;
   const { model, effects } = play([
     ...paths.credentials,
@@ -182,7 +182,7 @@ describe('entry screen of a user with linked banks', () => {
     expect(model.state).toEqual({ step: 'entry', linkedBanks: ['Harbour', 'Other Bank'] });
   });
 
-  it('goes on when the linked banks cannot be read', () => {
+  it('the entry screen continues if the linked banks cannot be read', () => {
     const failure = { code: 'internal', reference: '', retryAfter: null } as const;
     const { model } = play([
       launched(entry),

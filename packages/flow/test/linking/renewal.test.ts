@@ -166,31 +166,38 @@ describe('renewal', () => {
     expect(play([{ source: 'user', type: 'back' }], picked.model).model.state.step).toBe('existing');
   });
 
-  it('is a sign-in anew in a session that only links', () => {
-    const anew = request('createConsent', { providerId: 16020 });
+  it('renewal is a new sign-in in a session that may only link', () => {
+    const created = request('createConsent', { providerId: 16020 });
     const picked = play(renewedAmongConnections(['link']));
-    expect(picked.last).toContainEqual(anew);
+    expect(picked.last).toContainEqual(created);
     expect(play([{ source: 'user', type: 'back' }], picked.model).model.state.step).toBe('existing');
   });
 
   it.each([
     ['refresh', true],
     ['renew', false],
-  ] as const)('that the host refuses is a sign-in anew, unless it was asked for by its name: %s', (action, isAnew) => {
-    const { model, last } = play([
-      launched({ start: { ...session().start, action, providerAccountId: 501 } }),
-      changed(
-        failed('CONSENT_REVOKED', {
-          providerId: 16020,
-          consentId: 7001,
-          updateEligibility: 'ALLOW_UPDATE_WITH_CREDENTIALS',
-        }),
-      ),
-      replied('getConsent', { consentId: 7001 }, { ...given('bank'), status: 'REVOKED', renewal: null }),
-      refused('createConsent', { providerId: 16020 }, { code: 'capability.missing', reference: '', retryAfter: null }),
-    ]);
-    const anew = request('createConsent', { providerId: 16020 });
-    expect(last.some((effect) => JSON.stringify(effect) === JSON.stringify(anew))).toBe(isAnew);
-    expect(model.state.step).toBe(isAnew ? 'consent' : 'error');
-  });
+  ] as const)(
+    'a renewal that the host refuses becomes a new sign-in, unless the action is renew: %s',
+    (action, isNew) => {
+      const { model, last } = play([
+        launched({ start: { ...session().start, action, providerAccountId: 501 } }),
+        changed(
+          failed('CONSENT_REVOKED', {
+            providerId: 16020,
+            consentId: 7001,
+            updateEligibility: 'ALLOW_UPDATE_WITH_CREDENTIALS',
+          }),
+        ),
+        replied('getConsent', { consentId: 7001 }, { ...given('bank'), status: 'REVOKED', renewal: null }),
+        refused(
+          'createConsent',
+          { providerId: 16020 },
+          { code: 'capability.missing', reference: '', retryAfter: null },
+        ),
+      ]);
+      const created = request('createConsent', { providerId: 16020 });
+      expect(last.some((effect) => JSON.stringify(effect) === JSON.stringify(created))).toBe(isNew);
+      expect(model.state.step).toBe(isNew ? 'consent' : 'error');
+    },
+  );
 });

@@ -17,7 +17,7 @@ import {
 } from '../views.ts';
 import { replied, refused } from '../replies.ts';
 
-describe('a document that is loaded anew', () => {
+describe('a reloaded document', () => {
   const back = (status: 'atBank' | 'checking' | 'done' | 'declined' | 'expired', from: LinkEvent[] = paths.atBank) =>
     play([
       launched({ snapshot: toSnapshot(play(from).model) }),
@@ -54,7 +54,7 @@ describe('a document that is loaded anew', () => {
       settled,
       loaded(account(1)),
     ]);
-    expect(model.state).toMatchObject({ step: 'summary', selectable: false });
+    expect(model.state).toMatchObject({ step: 'summary', connection: { provider: { redirects: true } } });
   });
 
   it.each(['ready', 'cancelled', 'expired'] as const)('finds what another authorization led to: %s', (status) => {
@@ -76,7 +76,7 @@ describe('a document that is loaded anew', () => {
       expect(last).toEqual([request('getProviderAccount', { providerAccountId: 501 })]);
       expect(play([settled, loaded(account(1))], model).model.state).toMatchObject({
         step: 'summary',
-        selectable: false,
+        connection: { provider: { redirects: true } },
       });
     },
   );

@@ -29,7 +29,7 @@ describe('linking inside another flow', () => {
     expect(last).toEqual([{ type: 'stopWatching' }]);
   });
 
-  it('goes on with another bank where the user wants to link one more', () => {
+  it('embedded linking starts another search if the user wants to link one more bank', () => {
     const { model, effects } = embedded(...toSummary, { ...submitted, then: 'another' }, saved);
     expect(model.state.step).toBe('search');
     expect(effects).toContainEqual(
@@ -97,7 +97,7 @@ describe('linking inside another flow', () => {
   });
 });
 
-it('refuses a session of another flow that nobody embeds it in', () => {
+it('linking refuses a session of another flow if no flow embeds it', () => {
   const { model } = play([launched({ options: verification })]);
   expect(model.state).toMatchObject({ step: 'error', problem: { code: 'flow.not-supported' } });
 });

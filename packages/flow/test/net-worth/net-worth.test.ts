@@ -114,14 +114,14 @@ describe('net worth: switching an account', () => {
     expect(stateOf(play(gone.model, answer({ accounts: [account(2)] })).model).changes).toEqual([]);
   });
 
-  it('is ignored where the page chose the accounts, for an unknown account, and for a switch that stands so already', () => {
+  it('a switch is ignored if the page chose the accounts, if the account is unknown, and if it has the wanted value already', () => {
     const unknown = { source: 'user', type: 'includeSwitched', accountId: 9, include: false } as const;
     const already = { source: 'user', type: 'includeSwitched', accountId: 1, include: true } as const;
     expect(play(opened({ isLimited: true }), switchOff).effects).toEqual([]);
     expect(play(opened(), unknown, already).effects).toEqual([]);
   });
 
-  it('is cut off by the end of the session, and the list is read when it goes on', () => {
+  it('the end of the session cancels a switch, and the list is read when the session resumes', () => {
     const over = play(opened(), switchOff, { source: 'session', type: 'sessionExpired' });
     expect(stateOf(over.model).changes).toEqual([]);
     expect(play(over.model, started()).effects).toEqual([read]);

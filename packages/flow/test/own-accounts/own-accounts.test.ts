@@ -86,7 +86,7 @@ describe('own accounts: what the page hears', () => {
     expect(model.state).toEqual({ step: 'exited', outcome: 'success' });
   });
 
-  it('a view that stands in its page is not closed', () => {
+  it('an inline view is not closed', () => {
     const view = started('manual-account', startsWith(null), picked).model;
     expect(play(view, { source: 'user', type: 'closeRequested' }).ignored).toBe(true);
   });

@@ -13,7 +13,7 @@ describe('a session that is refused from the start', () => {
     failure: { code: 'launch.invalid', reference: 'r', retryAfter: null },
   };
 
-  it('is asked for anew by the button that says so', () => {
+  it('the button to continue requests another launch', () => {
     const { model } = play([refused, refused], initialModel);
     expect(model.state).toMatchObject({ step: 'error', problem: { primary: 'continueSession' } });
     const again = play([{ source: 'user', type: 'sessionContinued' }], model);

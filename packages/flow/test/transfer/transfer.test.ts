@@ -104,7 +104,7 @@ describe('asset transfer', () => {
     expect(JSON.stringify(typed.model)).not.toContain('000011112222');
   });
 
-  it('reads the positions anew when they have changed, and says so', () => {
+  it('the transfer reads changed positions again and says so', () => {
     const reading = play(atReview, confirmed, notShared('transfer.positions-changed'));
     const { state } = play(reading.model, listed(investment({ positions: [position(1)] }))).model;
     expect(state).toMatchObject({ step: 'positions', changed: true, choice: null });

@@ -73,7 +73,7 @@ describe('verification: left in the middle', () => {
     ['cdvStarted', ['getVerification']],
     ['cdvAmounts', ['getVerification']],
     ['success', ['getProviderAccount', 'listAccounts']],
-  ] as const)('asks the host how it stands before it shows %s again', (step, requests) => {
+  ] as const)('resuming reads the status from the host before it shows %s again', (step, requests) => {
     const options = step === 'alsoVerify' || step === 'success' ? combined : open().session.options;
     for (const version of [3, 4] as const) {
       const { model, effects } = resumed(saved(paths[step]), options, version);

@@ -53,7 +53,7 @@ describe('verification: what a session begins with', () => {
     expect(play([open({ start: { ...start, ...of901 } }), read(over)]).model.state.step).toBe(step);
   });
 
-  it('goes on with deposits that an earlier session left open, and lets another account be verified meanwhile', () => {
+  it('a launch resumes open deposits of an earlier session and lets another account be verified in the meantime', () => {
     const { model } = play([open(of901AsOpen), read()]);
     expect(model.state).toMatchObject({ step: 'cdvWaiting', verification: of901 });
     expect(embeds([open(of901AsOpen), read(), { source: 'user', type: 'chooseAnother' }])).toMatchObject([

@@ -36,7 +36,7 @@ export interface SessionParts {
 
 type RunnerModule = typeof import('./runner/session-runner.ts');
 
-/** Milliseconds that closing waits for the flow to be loaded. */
+/** Timeout in milliseconds for loading the flow while the user closes. */
 const wayOut = 2_000;
 
 /**
@@ -82,7 +82,7 @@ export class LinkSession {
   /** Launches the session of a view that this frame has. Views other than linking load their flow immediately. */
   start(): void {
     const { view } = this.#parts.address;
-    // The frame does not have it: its flow says so whatever the reply.
+    // The frame does not have this view. Its flow says so without a launch.
     if (view === 'config') void this.#handleLaunch({ reply: null });
     else void this.#open('start');
     if (view !== 'link') this.proceed();

@@ -90,7 +90,7 @@ describe('frame: accounts that are added by hand', () => {
     expect(told(shown).map(({ type }) => type)).to.deep.equal(['fin-success', 'fin-exit']);
   });
 
-  it('a view of its own has no close button, and goes on after an account was saved', async () => {
+  it('the inline view has no close button and stays open after an account was saved', async () => {
     const shown = await show({ view: 'manual-account', options: pageOptions() });
     await addCar(shown);
     expect(told(shown)).to.deep.equal([{ type: 'fin-account-saved', accountId: 9100, kind: 'vehicle' }]);

@@ -4,7 +4,7 @@ import { dashboardSamples } from '../fixtures/dashboard.ts';
 import { atBankState, handoffState } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
 
-/** What stands at the left and at the right end of the action bar. */
+/** Labels of the leftmost and the rightmost button of the action bar. */
 async function ends(sample: Sample): Promise<(string | undefined)[]> {
   const { root } = await show(sample);
   const bar = root.querySelector('fin-shell')?.shadowRoot?.querySelector('.actions')?.getBoundingClientRect();
@@ -16,7 +16,7 @@ async function ends(sample: Sample): Promise<(string | undefined)[]> {
 }
 
 describe('frame: action bar of fin-shell on one line', () => {
-  it('places the first action at the end and the second at the start, whatever their kinds', async () => {
+  it('the action bar places the first action at the end and the second at the start, independent of their kinds', async () => {
     expect(await ends({ state: atBankState() })).to.deep.equal(['Cancel', 'Open']);
     expect(await ends({ state: handoffState() })).to.deep.equal(['Back', 'Continue']);
     const [detail, early] = [dashboardSamples['consent-detail'], dashboardSamples['consent-detail-early']];

@@ -109,7 +109,7 @@ export class FakeHost {
     return this.#answer(`${method} ${pathname}`, body, init?.signal ?? null);
   };
 
-  /** The bank gets on: the host tells whoever listens. */
+  /** Changes the account, as the bank progresses, and sends the change to all listeners. */
   async happens(changes: Partial<ProviderAccountView>): Promise<void> {
     const seconds = Date.parse(this.account.lastUpdated ?? this.account.createdDate) + 1_000;
     this.account = { ...this.account, lastUpdated: new Date(seconds).toISOString(), ...changes };
@@ -117,7 +117,7 @@ export class FakeHost {
     await Promise.resolve();
   }
 
-  /** The newest authorization has come to this: the host tells whoever listens. */
+  /** Changes the newest authorization and sends the change to all listeners. */
   async returns(changes: Partial<AuthorizationView>): Promise<void> {
     this.#tell({ type: 'authorization', authorization: this.bank.becomes(changes) });
     await Promise.resolve();

@@ -65,7 +65,7 @@ export interface FrameSetting {
   host?: FakeHost;
   options?: PageOptions;
   view?: string;
-  /** Answers to each request for a launch token; the last one goes on. `null`: no answer at all. */
+  /** Answers to successive requests for a launch token; the last one repeats. `null`: no answer. */
   launches?: readonly (PageMessage | null)[];
 }
 

@@ -128,7 +128,7 @@ describe('frame: fin-credentials', () => {
     expect(description?.textContent).to.contain('didn’t accept');
   });
 
-  it('keeps the user name when the form is loaded anew after a refusal, before another screen was shown', async () => {
+  it('the credentials screen keeps the user name if a refusal reloads the form before another screen was shown', async () => {
     const stage = await show({ state: credentialsState() });
     (stage.root.querySelector('#field-login') as HTMLInputElement).value = 'ok';
     (stage.root.querySelector('#field-password') as HTMLInputElement).value = 'hunter2';

@@ -154,7 +154,10 @@ describe('frame: fin-summary', () => {
   });
 
   it('is a list without checkboxes when nothing may be selected', async () => {
-    const stage = await show({ state: summaryState({ selectable: false }) });
+    const stage = await show({
+      state: summaryState(),
+      facts: { options: { ...facts().options, accountSelection: false } },
+    });
     const step = stage.root.querySelector('fin-shell')?.shadowRoot?.querySelector('[aria-current=step]');
     expect(step?.textContent?.trim()).to.equal('Your accounts');
     expect(stage.root.querySelectorAll('input')).to.have.length(0);

@@ -57,7 +57,7 @@ describe('frame: accounts that are added by hand', () => {
     expect(stage.intents.at(-1)).to.deep.equal({ type: 'kindPicked', kind: 'real-estate' });
   });
 
-  it('a form is read with separators of thousands, and the switch as it stands', async () => {
+  it('the manual form sends amounts with thousands separators as numbers, and the state of its switch', async () => {
     const stage = await show({ state: manualFormState({ kind: 'vehicle' }) });
     await fill(stage, { name: ' Family car ', amount: '8,200.5' });
     await press(stage, stage.root.querySelector<HTMLElement>('[role=switch]'));

@@ -11,7 +11,7 @@ import { newConnection } from '../moves/connection.ts';
 export const isUnsettled = ({ status }: ConsentView): boolean =>
   status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED' || status === 'PENDING';
 
-/** Asks for what the user is to agree to: the consent of the connection, or another one where that is over. */
+/** Requests the consent to show: the consent of the connection, or a new one if that has ended. */
 export function askForConsent({ connection, before }: ConsentState): RequestEffect<'getConsent' | 'createConsent'> {
   const { consentId, providerAccountId, provider } = connection;
   return consentId !== null && before === null
@@ -56,7 +56,7 @@ export function connectionOfConsent(consent: ConsentView): Connection {
   };
 }
 
-/** What the user is asked once the consent is there; one that nothing can be made of gives way to another. */
+/** Shows the consent that was read. Replaces a consent that can no longer be used. */
 export function consentArrived(state: ConsentState, consent: ConsentView): Step {
   const shown = { ...state, consent, saving: null, problem: null };
   if (isUnsettled(consent) || state.before !== null) return { state: { ...shown, purpose: 'give' } };

@@ -13,7 +13,7 @@ import { exit, withCompleted } from '../moves/exit.ts';
 import { startProgress } from '../moves/follow.ts';
 import { fail } from '../moves/trouble.ts';
 
-/** As many authorizations as are remembered that may still end; nobody opens so many windows. */
+/** Upper limit of remembered authorizations that may still end. Users do not open as many windows. */
 const rememberedAuthorizations = 5;
 
 export const journeyOf = ({ connection, consent, before, purpose, earlier }: BankJourney): BankJourney => ({
@@ -33,7 +33,7 @@ export const withAuthorization = (journey: BankJourney, authorizationId: string)
   ),
 });
 
-/** Those that may still end, with the spare one, which nobody has opened as far as is known. */
+/** Returns the ids of authorizations that may still end, with the spare one, which is probably unopened. */
 export const authorizationsOf = ({ spare, authorizationId, earlier }: AtBankState): readonly string[] => [
   ...(spare === null ? [] : [spare.authorizationId]),
   authorizationId,
@@ -72,7 +72,7 @@ export const waitAtBank = (
   ],
 });
 
-/** Goes on from the bank's yes with the connection that came of it; null while there is none. */
+/** Continues with the connection that the authorization created; null while there is none. */
 export function arrived(
   model: LinkModel,
   journey: BankJourney,
@@ -109,12 +109,12 @@ export const turnedBack = (model: LinkModel, journey: BankJourney, problem: Prob
   fail(model, problem, journey.connection, { kind: 'handoff', journey: journeyOf(journey), ready: null });
 
 /** A session for one consent has no other to ask for. */
-export const mayAskAnew = ({ facts }: LinkModel): boolean => (facts.consentId ?? null) === null;
+export const mayAskAgain = ({ facts }: LinkModel): boolean => (facts.consentId ?? null) === null;
 
 /** A no at the bank ends a permission that was not given yet: another try asks for another one. */
 const refusedAtBank = (model: LinkModel, journey: BankJourney): Step =>
   journey.purpose === 'give'
-    ? fail(model, declined(journey), journey.connection, { kind: mayAskAnew(model) ? 'consent' : 'none' })
+    ? fail(model, declined(journey), journey.connection, { kind: mayAskAgain(model) ? 'consent' : 'none' })
     : turnedBack(model, journey, declined(journey));
 
 /** The window was refused. A browser may have opened it all the same, so the authorization is not given up. */
@@ -151,7 +151,7 @@ export function readyOf({ answer }: EventOf<'answeredCreateAuthorization'>): Rea
   return startPath === null ? null : { authorizationId: authorization.authorizationId, startPath, bankHost, mode };
 }
 
-/** Goes on with an authorization that the host put in the place of a new one. */
+/** Continues with an existing authorization that the host returned instead of a new one. */
 export function takenUp(
   model: LinkModel,
   journey: BankJourney,
@@ -187,7 +187,7 @@ export function ended(model: LinkModel, journey: BankJourney, authorization: Aut
   }
 }
 
-/** What of an authorization analytics may know. `ms`: null when the frame was loaded anew in the meantime. */
+/** Returns the analytics event of an authorization. `ms` is null if the frame was reloaded in the meantime. */
 export const reportReturn = (
   { facts }: LinkModel,
   authorization: AuthorizationView,

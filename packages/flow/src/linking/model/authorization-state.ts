@@ -14,7 +14,7 @@ export interface ReadyAuthorization {
   mode: RedirectMode;
 }
 
-/** What the user is asked to agree to. `renew`: an agreement that is there goes on. */
+/** The consent that the user is asked to give. `renew`: an existing consent is extended. */
 export interface ConsentState {
   step: 'consent';
   connection: Connection;
@@ -57,6 +57,6 @@ export interface AtBankState extends BankJourney {
   maybeClosed: boolean;
   /** Another way there, for when the window cannot be reached from here; null where none is ready. */
   spare: ReadyAuthorization | null;
-  /** Milliseconds of the frame's clock; null when the frame was loaded anew in the meantime. */
+  /** Milliseconds of the frame's clock; null if the frame was reloaded in the meantime. */
   openedAt: number | null;
 }

@@ -24,9 +24,9 @@ export interface Connection {
   beside: boolean;
   /** It has accounts, and which of them are kept was decided before; null until an edited one has been asked about. */
   hasAccounts: boolean | null;
-  /** The bank let the user choose how to confirm, and asks again when it is asked anew. */
+  /** The bank let the user choose how to confirm, and does so again at the next sign-in. */
   choseMethod: boolean;
-  /** Times the bank refused the credentials. */
+  /** Number of times that the bank refused the credentials. */
   misses: number;
   /** Times the user tried again from the error screen. */
   retries: number;

@@ -45,9 +45,9 @@ export type LinkUserEvent =
       /** Its consent has ended, or will. */
       | { type: 'existingRenewed'; providerAccountId: number }
       | { type: 'differentLoginPicked' }
-      /** The bank is not found: the outer flow goes on without it. */
+      /** The bank was not found. The outer flow continues without a bank. */
       | { type: 'bankSkipped' }
-      /** The bank is not found: an account is added by hand. `query`: what was being searched for. */
+      /** The bank was not found. The user adds an account manually. `query`: the search text. */
       | { type: 'byHandWanted'; query: string }
       /** `unchanged`: ids of fields that stay as they were entered before. */
       | {
@@ -73,9 +73,9 @@ export type LinkUserEvent =
       | { type: 'bankCancelled' }
       /** The bank's window cannot be reached from here. */
       | { type: 'windowLost' }
-      /** The bank's window goes on reading closed. */
+      /** The bank's window is still reported as closed. */
       | { type: 'windowClosed' }
-      /** Something happened that may mean that the user is back: nothing is believed of it, the host is asked. */
+      /** The user may be back. The hint is not trusted; the host is asked. */
       | { type: 'bankHinted' }
       | { type: 'newCodeRequested' }
       | { type: 'finishLater' }

@@ -49,7 +49,7 @@ export type Recovery =
   | { kind: 'search' }
   | { kind: 'connections' }
   | { kind: 'credentials' }
-  /** Reads the provider account again and goes on from what it says. */
+  /** Reads the provider account again and continues from its status. */
   | { kind: 'rejoin' }
   /** A new attempt with the credentials the bank connection has. */
   | { kind: 'refresh' }
@@ -118,7 +118,7 @@ export interface MfaState {
   form: LoginForm;
   /** ISO 8601; null when the bank names no end. */
   answerBy: string | null;
-  /** The last answer was wrong; the same challenge stands. */
+  /** The last answer was wrong, and the same challenge is still open. */
   refused: boolean;
   sending: boolean;
   /** An answer that could not be sent; the view keeps what was typed. */
@@ -136,8 +136,6 @@ export interface SummaryState {
   connection: Connection;
   account: ProviderAccountView;
   accounts: readonly AccountView[];
-  /** Checkboxes; otherwise the list is read-only. */
-  selectable: boolean;
   saving: null | { accountIds: readonly number[]; then: 'success' | 'another' };
   /** `empty`: nothing ticked. */
   refusal: null | 'empty' | Problem;
@@ -168,7 +166,7 @@ export interface Settled {
   accounts: readonly AccountView[];
   selectedAccountIds: readonly number[];
 }
-/** Linking has come to its end inside another flow, which goes on with what was linked: null where the user goes on without a bank. */
+/** Linking has ended inside another flow, which continues with the link; null if the user skipped the bank. */
 export interface SettledState {
   step: 'settled';
   settled: Settled | null;

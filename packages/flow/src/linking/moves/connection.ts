@@ -81,8 +81,12 @@ export const maySearch = ({ start, lite, options, completed }: SessionFacts): bo
   start.providerId === null &&
   (start.action === null || start.action === 'add');
 
-/** Once what is being linked is saved: a session for one site is at its end then. */
+/** Whether the user may link another bank after saving. A session for one site ends there. */
 export const mayLinkMore = (facts: SessionFacts): boolean => maySearch(facts) && !facts.options.singleSite;
+
+/** Whether the user chooses accounts after linking. At a bank with its own site the user chose them there. */
+export const maySelectAccounts = ({ version, options }: SessionFacts, { provider }: Connection): boolean =>
+  version === 4 && options.accountSelection && !provider.redirects;
 
 /** From a sign-in form: false when the session began there. */
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
@@ -104,7 +108,7 @@ export const searchFor = (facts: SessionFacts, initialQuery: string): SearchStat
 export const backToSearch = ({ facts }: LinkModel): Step | null =>
   maySearch(facts) ? { state: searchFor(facts, facts.searchedFor) } : null;
 
-/** The outer flow goes on without a bank; null where it cannot. */
+/** Ends linking so that the outer flow continues without a bank; null if it cannot. */
 export const skipBank = ({ facts }: LinkModel): Step | null =>
   mayTypeAccount(facts)
     ? { state: { step: 'settled', settled: null }, effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }] }

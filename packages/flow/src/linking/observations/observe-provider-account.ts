@@ -65,7 +65,7 @@ function isOutdated(previous: PreviousObservation, current: ProviderAccountView)
   if (current.status === 'LOGIN_IN_PROGRESS') {
     return before.status !== 'USER_INPUT_REQUIRED' || previous.answered === null;
   }
-  // An asking is told apart by its mark, above and by whoever shows it.
+  // Challenges are distinguished by their mark, above and by the screen that shows them.
   if (current.status === 'USER_INPUT_REQUIRED') return false;
   return (
     before.status === current.status &&

@@ -54,7 +54,7 @@ function notRead(state: AtBankState, event: EventOf<'failedGetAuthorization'>, m
   const { consent, authorizationId, connection } = state;
   if (event.input.consentId !== consent.consentId) return null;
   const problem = problemOfFailure(event.failure);
-  // The watch goes on.
+  // The watch continues.
   if (isPassing(problem)) return null;
   const { consentId } = consent;
   return fail(model, problem, connection, {
@@ -81,7 +81,7 @@ function openSpare(state: AtBankState, status: 'atBank' | 'checking', at: number
   return waitAtBank(withAuthorization(state, state.authorizationId), { authorizationId, status, mode, openedAt: at });
 }
 
-/** One click leads to the bank again: no browser opens a window after a network call. The authorization that goes on is not touched. */
+/** Prepares a spare authorization, because a browser opens a window only directly after a click. The current authorization is kept. */
 function makeSpare(state: AtBankState): Step | null {
   if (state.mode === 'tab' || state.status === 'checking' || state.spare !== null) return null;
   return { state, effects: [makeAuthorization(state, 'popup')] };

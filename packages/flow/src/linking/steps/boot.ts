@@ -57,7 +57,7 @@ function openedAccount(
   }
 }
 
-/** What is under way is joined; what a refresh as it is cannot help begins with what can. */
+/** Joins a running attempt, refreshes, or first shows the screen that makes a refresh possible. */
 function refreshOpened(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
   if (!isFinal(account)) return pickUp(model, connection, account);
   const { providerAccountId, requestId, updateEligibility } = account;
@@ -76,7 +76,7 @@ function refreshOpened(model: LinkModel, connection: Connection, account: Provid
   }
 }
 
-/** A user who was on the way to the bank goes on where the host says they are. */
+/** Resumes an authorization at the status that the host reports. */
 function wentOn(model: LinkModel, opening: Opening & { kind: 'authorization' }): Step {
   const { authorization, consent, renews } = opening;
   if (authorization === null || consent === null) return { state: { step: 'boot', opening, refusedLaunches: 0 } };

@@ -62,10 +62,10 @@ function isAwaited(
 /** What was asked for did not come: what the user is to agree to. */
 function missing(state: ConsentState, { request: name, failure }: Missing, model: LinkModel): Step | null {
   const { connection } = state;
-  // What was agreed to before is gone: another consent is asked for.
+  // The earlier consent no longer exists, so a new one is requested.
   if (failure.code === 'consent.not-found' && connection.consentId !== null)
     return askConsent({ ...connection, consentId: null });
-  // What this session did not make it may not renew. The same person at the bank mends it by signing in anew.
+  // The session may not renew a connection that it did not create. A new sign-in by the same person repairs it.
   if (failure.code === 'capability.missing' && name === 'createConsent' && isOfferedBeside(state, model))
     return askConsent({ ...connection, providerAccountId: null, consentId: null, purpose: 'add' });
   return fail(model, problemOfFailure(failure), connection, { kind: 'consent' });

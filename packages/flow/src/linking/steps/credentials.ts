@@ -49,17 +49,17 @@ function formLoaded(
 }
 
 /**
- * What this session did not make it may not edit. Signing in again under the same name mends it all the same, and under another
- * name makes a connection of its own.
+ * Signs in again, because the session may not edit a connection that it did not create. The same login repairs that connection,
+ * another login adds one.
  */
-function signInAnew({ connection, problem }: CredentialsState): Step {
-  const anew: Connection = { ...connection, providerAccountId: null, purpose: 'add' };
-  return { state: { step: 'credentials', connection: anew, form: null, problem }, effects: askForForm(anew) };
+function signInAgain({ connection, problem }: CredentialsState): Step {
+  const added: Connection = { ...connection, providerAccountId: null, purpose: 'add' };
+  return { state: { step: 'credentials', connection: added, form: null, problem }, effects: askForForm(added) };
 }
 
 function formMissing(state: CredentialsState, failure: FailedRequest, model: LinkModel): Step | null {
   if (state.form !== null) return null;
-  if (failure.code === 'capability.missing' && model.facts.start.action !== 'edit') return signInAnew(state);
+  if (failure.code === 'capability.missing' && model.facts.start.action !== 'edit') return signInAgain(state);
   const problem = problemOfFailure(failure);
   const isGone = problem.class === 'connection.removed';
   return fail(model, problem, state.connection, { kind: isGone ? 'none' : 'credentials' });

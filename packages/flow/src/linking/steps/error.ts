@@ -36,7 +36,7 @@ const retyped = (connection: Connection): Step =>
         effects: askForForm(connection),
       };
 
-/** Sharing goes on for a connection that is there. */
+/** Asks for consent again; for an existing connection this renews it. */
 const agreedAgain = (connection: Connection): Step =>
   askConsent(connection.providerAccountId === null ? connection : { ...connection, purpose: 'renew' });
 
@@ -109,7 +109,7 @@ function changed(state: ErrorState, authorization: AuthorizationView, at: number
   )
     return null;
   if (authorization.status === 'done') return arrived(model, journey, authorization);
-  // The window that the browser seemed to refuse is there; what was to be given up has been answered.
+  // The window that seemed blocked is open after all, or the bank is already checking the canceled authorization.
   const goesOn =
     problem.class === 'popup.blocked'
       ? authorization.status === 'atBank' || authorization.status === 'checking'
@@ -137,7 +137,7 @@ function made(state: ErrorState, event: EventOf<'answeredCreateAuthorization'>, 
   };
 }
 
-/** It was over before it could be given up: how it ended counts. */
+/** Reads how an authorization ended that could no longer be canceled. */
 function notCancelled(state: ErrorState, { failure }: EventOf<'failedCancelAuthorization'>): Step | null {
   if (state.recovery.kind !== 'handoff' || failure.code !== 'authorization.over') return null;
   const { journey } = state.recovery;

@@ -7,7 +7,7 @@ import {
   cancelAuthorizations,
   handOff,
   makeAuthorization,
-  mayAskAnew,
+  mayAskAgain,
   readyOf,
   takenUp,
   waitAtBank,
@@ -32,7 +32,7 @@ function made(state: HandoffState, event: EventOf<'answeredCreateAuthorization'>
   };
 }
 
-/** What is ready was not opened: it gives way to a fresh one. */
+/** Replaces a prepared authorization that was not opened. */
 function renewed(state: HandoffState): Step {
   const unused = state.ready === null ? [] : [state.ready.authorizationId];
   return {
@@ -46,8 +46,8 @@ const over: ReadonlySet<string> = new Set(['consent.wrong-state', 'consent.not-a
 function notMade(state: HandoffState, event: EventOf<'failedCreateAuthorization'>, model: LinkModel): Step | null {
   if (event.input.consentId !== state.consent.consentId || state.ready !== null) return null;
   if (over.has(event.failure.code)) {
-    // What was agreed to can no longer be taken to the bank: the question is asked anew.
-    if (mayAskAnew(model)) return askConsent(state.connection);
+    // The consent can no longer be authorized, so the user is asked for a new one.
+    if (mayAskAgain(model)) return askConsent(state.connection);
     return fail(model, problemOfFailure(event.failure), state.connection, { kind: 'none' });
   }
   const problem = problemOfFailure(event.failure);
@@ -91,7 +91,7 @@ export const handoff: Handlers<'handoff'> = {
   back: (state, _event, model) => {
     const { connection, consent, before, purpose, ready, earlier } = state;
     const given = cancelAuthorizations(ready === null ? earlier : [ready.authorizationId, ...earlier]);
-    if (!mayAskAnew(model)) return after(given, exit(model));
+    if (!mayAskAgain(model)) return after(given, exit(model));
     return after([{ type: 'stopWatching' }, ...given], {
       state: { step: 'consent', connection, consent, before, purpose, saving: null, problem: null },
     });

@@ -5,7 +5,7 @@ import type { Step } from '../model/step.ts';
 import { observeProviderAccount } from '../observations/observe-provider-account.ts';
 import { startingRows } from '../observations/progress-rows.ts';
 
-/** The bank goes on after its accounts were listed: the list is read anew; null when nothing is new. */
+/** Reads the accounts again if the bank progressed after they were listed; null if nothing has changed. */
 export function accountChanged(state: PartialState | SummaryState, account: ProviderAccountView): Step | null {
   const { providerAccountId } = account;
   if (providerAccountId !== state.account.providerAccountId) return null;

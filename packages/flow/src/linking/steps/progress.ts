@@ -15,7 +15,7 @@ import { failedListAccounts, readyAccounts } from '../observations/account-outco
 import { noUsableAccount } from './no-usable-account.ts';
 import { linked, showAccounts } from './summary.ts';
 
-/** The attempt goes on without the screen: the page hears of it, and linking ends. */
+/** Ends linking while the attempt continues in the background, and emits that it does. */
 export function finishLater(model: LinkModel, requestId: string, providerAccountId: number): Step {
   return exit(model, {
     background: [...model.facts.background, providerAccountId],
@@ -120,7 +120,7 @@ function notRefreshed(
 function notRead(state: ProgressState, event: EventOf<'failedGetProviderAccount'>, model: LinkModel): Step | null {
   if (event.input.providerAccountId !== state.connection.providerAccountId) return null;
   const problem = problemOfFailure(event.failure);
-  // With an observation at hand the watch goes on, unless waiting does not help.
+  // With an earlier observation the watch continues, unless a retry cannot help.
   if (state.account !== null && isPassing(problem)) return null;
   return fail(model, problem, state.connection, { kind: 'rejoin' });
 }

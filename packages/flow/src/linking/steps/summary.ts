@@ -7,7 +7,7 @@ import type { Connection } from '../model/connection-state.ts';
 import type { LinkEffect } from '../model/link-effect.ts';
 import type { LinkModel, Settled, SummaryState } from '../model/link-state.ts';
 import type { Handlers, Step } from '../model/step.ts';
-import { mayLinkMore } from '../moves/connection.ts';
+import { mayLinkMore, maySelectAccounts } from '../moves/connection.ts';
 import { exit, linkedEvent, withCompleted } from '../moves/exit.ts';
 import { isOfBalances } from '../moves/refresh.ts';
 import { emitProblem } from '../moves/trouble.ts';
@@ -21,21 +21,17 @@ export function showAccounts(
   account: ProviderAccountView,
   accounts: readonly AccountView[],
 ): Step {
-  const { version, options } = model.facts;
-  // What a bank shares is chosen at the bank.
-  const selectable = version === 4 && options.accountSelection && !connection.provider.redirects;
   const state: SummaryState = {
     step: 'summary',
     connection,
     account,
     accounts,
-    selectable,
     saving: null,
     refusal: null,
     otherConnections: null,
   };
   const isEdited = connection.purpose === 'edit' && connection.hasAccounts === true;
-  // The accounts of a connection that goes on were saved when it was made; an outer flow may ask about them itself.
+  // The accounts of a renewed connection were saved when it was created. An outer flow may ask about them itself.
   const isDecided = connection.purpose === 'renew' || isEdited || isOfBalances(model.facts, account.providerAccountId);
   if (isDecided || model.facts.settles === 'accounts') {
     const kept = isEdited ? accounts.filter((one) => one.isSelectedForAggregation) : accounts;
@@ -71,7 +67,7 @@ export function linkFinished(
   return effects;
 }
 
-/** The link is made: where another flow goes on with it, linking is at its end. */
+/** Ends linking if an outer flow continues with the link; otherwise shows the success screen. */
 export function linked(model: LinkModel, link: Settled): Step {
   const { account, accounts, connection, selectedAccountIds } = link;
   const facts = { completed: withCompleted(model.facts, completedLink(link)) };
@@ -108,7 +104,7 @@ export const summary: Handlers<'summary'> = {
   selectionSubmitted: (state, event, model) => {
     if (state.saving !== null) return null;
     const all = state.accounts.map((one) => one.accountId);
-    if (!state.selectable) return complete(model, state, all, event.then);
+    if (!maySelectAccounts(model.facts, state.connection)) return complete(model, state, all, event.then);
     const failedIds = failedListAccounts(state.accounts).map((one) => one.accountId);
     const isSelected = (id: number): boolean => event.accountIds.includes(id) && !failedIds.includes(id);
     if (!all.some(isSelected)) return { state: { ...state, refusal: 'empty' } };

@@ -100,7 +100,7 @@ interface OfProperty {
   picked: boolean;
 }
 
-/** Why a value has to be typed: nothing is known at the address, nothing to calculate from, or nobody could be asked. */
+/** Why the user must enter a value: no record of the address, too little data, too many matches, or the registry is unavailable. */
 export type NoEstimate = 'no-record' | 'no-value' | 'too-many' | 'unavailable';
 
 /** A3. */

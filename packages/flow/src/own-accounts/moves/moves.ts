@@ -37,17 +37,17 @@ const nothingSaid: ByHand = {
   saved: 0,
 };
 
-/** What the session and its page said about accounts that are added by hand. */
+/** Returns the settings of session and page for manual accounts. */
 export const byHandOf = ({ byHand = nothingSaid }: SessionFacts): ByHand => byHand;
 
-/** `place`: where this flow stands; the page hears other events of each. */
+/** Returns the first model. `place`: where the flow runs, which decides the events that it emits. */
 export const initialOwnAccountsModel = (place: ByHandPlace): OwnAccountsModel => ({
   state: closed,
   overlay: null,
   facts: { ...initialFacts, byHand: { ...nothingSaid, place } },
 });
 
-/** The view stands in its page by itself: it is not closed, and another account can be added. */
+/** Whether the flow is an inline view, which stays open so that another account can be added. */
 export const isView = (facts: SessionFacts): boolean => {
   const { place } = byHandOf(facts);
   return place === 'manual-account' || place === 'real-estate';

@@ -37,10 +37,10 @@ export interface TransferBootState {
   refusedLaunches: number;
 }
 
-/** Linking has the frame. */
+/** Linking owns the frame. */
 export interface TransferLinkingState {
   step: 'linking';
-  /** Where it stands; null until it says so. */
+  /** Latest snapshot of linking; null before the first one. */
   snapshot: LinkSnapshot | null;
 }
 

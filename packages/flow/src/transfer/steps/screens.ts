@@ -86,7 +86,7 @@ export const transferReview: TransferHandlers<'transferReview'> = {
   back: (state) => toDetails(state),
   transferConfirmed: (state, { accountNumber, idempotencyKey }) => {
     if (state.sending) return null;
-    // What was typed is gone: the frame was loaded anew.
+    // The typed number was lost because the frame was reloaded.
     if (!state.account.knowsNumber && accountNumber === null) return toDetails(state);
     const key = state.idempotencyKey ?? idempotencyKey;
     const { providerAccountId, account, choice } = state;

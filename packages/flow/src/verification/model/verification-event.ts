@@ -39,7 +39,7 @@ export type VerificationUserEvent =
       | { type: 'detailsWanted' }
       /** V4. `accountNumber`: null where the host knows it. */
       | { type: 'depositsConfirmed'; accountNumber: string | null }
-      /** V5: how it stands now. */
+      /** V5: the user asks for the current status. */
       | { type: 'statusWanted' }
       /** V5: the deposits have arrived. */
       | { type: 'amountsWanted' }

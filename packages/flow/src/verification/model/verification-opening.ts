@@ -21,7 +21,7 @@ export interface ConnectionOpening {
 
 /** What is read before a screen can be shown. */
 export type VerificationOpening =
-  /** How it stands with a verification. */
+  /** Status of a verification. */
   | { kind: 'verification'; verificationId: number }
   /** The newest one by deposits: that of the account where one is named. `open`: only one that is under way. */
   | { kind: 'latest'; accountId: number | null; open: boolean; otherwise: VerificationOpening }

@@ -54,10 +54,10 @@ export interface VerifiedConnection {
   candidates: readonly Candidate[];
 }
 
-/** Linking has the frame. */
+/** Linking owns the frame. */
 export interface VerificationLinkingState {
   step: 'linking';
-  /** Where it stands; null until it says so. */
+  /** Latest snapshot of linking; null before the first one. */
   snapshot: LinkSnapshot | null;
   /** What a link of it is for. `accounts`: to be verified; `selection`: accounts that are verified already are saved. */
   purpose: 'accounts' | 'selection' | 'upkeep';
@@ -160,7 +160,7 @@ export interface DepositsWaitingState {
   step: 'cdvWaiting';
   connection: Connection | null;
   verification: DepositVerification;
-  /** The user asked how it stands. */
+  /** Whether the status is being read at the user's request. */
   asking: boolean;
   problem: Problem | null;
 }

@@ -13,7 +13,7 @@ function outcomeOf({ state, facts }: VerificationModel, left: EmbeddedExit | nul
   const { verified = [], unverified = [], depositsUnderWay = [], completed, addedByHand = false } = facts;
   if (verified.length > 0 || addedByHand) return 'success';
   if (countsLinks(facts) && completed.length > 0) return 'success';
-  // A request whose answer is not waited for goes on.
+  // The request that was sent takes effect, even without its answer.
   const isSending = state.step === 'cdvReview' && state.sending !== false;
   if (depositsUnderWay.length > 0 || isSending) return 'pending';
   if (unverified.length > 0 && left?.outcome !== 'error' && state.step !== 'error') return 'failed';

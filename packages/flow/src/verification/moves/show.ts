@@ -78,7 +78,7 @@ const follow = (verificationId: number): VerificationEffect => ({
   verificationIds: [verificationId],
 });
 
-/** The screen of deposits, by how it stands with them. */
+/** Shows the screen for the status of the deposits. */
 export function showDeposits(
   model: VerificationModel,
   verification: DepositVerification,

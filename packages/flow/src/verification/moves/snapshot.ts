@@ -32,7 +32,7 @@ export function toSnapshot({ state, facts }: VerificationModel): VerificationSna
   };
 }
 
-/** Brings the flow back to where the snapshot left it; the host says how it stands there. Null: it starts at its beginning. */
+/** Resumes the flow from a snapshot. The host supplies the current status. Returns null if the flow starts at its beginning. */
 export function resume(model: VerificationModel, snapshot: VerificationSnapshot): Step | null {
   const { step, linking, providerAccountId, verificationIds } = snapshot;
   const latest = verificationIds.at(-1);

@@ -12,7 +12,7 @@ export const verifiesFirst = (facts: SessionFacts): boolean => isCombined(facts)
 export const isUpkeep = ({ start: { action } }: SessionFacts): boolean =>
   action === 'edit' || action === 'refresh' || action === 'balance-refresh' || action === 'renew';
 
-/** A link counts for itself, whatever comes of the verification. */
+/** Whether a link is a success by itself, independent of the verification. */
 export const countsLinks = (facts: SessionFacts): boolean => isCombined(facts) || isUpkeep(facts);
 
 /** The session does not name its bank: another one may be linked. */

@@ -67,7 +67,7 @@ export const waiting: Handlers<'cdvWaiting'> = {
     verification.verificationStatus === 'DEPOSITED' ? showDeposits(model, verification, connection) : null,
 };
 
-/** Whether the try counted is not known, or it came too late: how it stands is read. */
+/** Reads the verification if it is unknown whether the attempt counted, or if it came too late. */
 function notJudged(
   state: DepositAmountsState,
   { input, failure }: VerificationEventOf<'failedSubmitAmounts'>,

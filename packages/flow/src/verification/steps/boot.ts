@@ -28,7 +28,7 @@ function openingOf({ start }: SessionFacts): VerificationOpening | null {
   return isOfAccounts ? connectionOpening(providerAccountId, 'pickAccount', { accountId }) : null;
 }
 
-/** Deposits of an earlier session, which a user who comes back with nothing else in mind goes on with. */
+/** Returns the open deposits of an earlier session, which a launch without a start resumes. */
 function leftOpen({ openVerificationId }: SessionView, start: StartPoint): VerificationOpening | null {
   const { action, ...named } = start;
   const isPlain = (action === null || action === 'add') && Object.values(named).every((id) => id === null);

@@ -36,7 +36,7 @@ export const toDetails = ({ sending: _sending, problem: _problem, ...state }: De
   state: { ...state, step: 'cdvDetails', numbersRefused: false },
 });
 
-/** Deposits were ordered: V5, or how it stands with them already. */
+/** Handles ordered deposits: shows V5, or the screen for their status if they have progressed. */
 function started(model: VerificationModel, verification: DepositVerification, connection: Connection | null): Step {
   if (verification.verificationStatus !== 'INITIATED') return showDeposits(model, verification, connection);
   const { facts = {}, effects } = nowPending(model, verification);
@@ -99,7 +99,7 @@ export const review: Handlers<'cdvReview'> = {
   },
   failedListVerifications: (state) => (state.sending === 'unsure' ? { state: { ...state, sending: false } } : null),
   detailsWanted: (state) => (state.sending === false ? toDetails(state) : null),
-  // Ways on where deposits are refused, whatever is typed.
+  // Alternatives if deposits to the account are refused.
   anotherAccountWanted: (state, _event, model) =>
     isRefused(state) && state.from !== null ? pickAccount(model, state.from) : null,
   chooseAnother: (state, _event, { facts }) => (isRefused(state) && mayLinkAnother(facts) ? linkAnother(facts) : null),

@@ -214,7 +214,7 @@ function load(step: LaterState['step'], loadWords: LoadWords): Promise<unknown> 
 export const loadLater = (step: LaterState['step'], loadWords: LoadWords): Promise<unknown> =>
   load(step, loadWords).catch(reloadFrame);
 
-/** A screen of the flow that goes on with what is linked; loaded ahead while the bank is at work. */
+/** First screen of the outer flow after linking. It is loaded ahead while the bank is working. */
 const afterLinking: Partial<Record<SessionFacts['options']['flow'], LaterState['step']>> = {
   verification: 'pickAccount',
   'aggregation-plus-verification': 'pickAccount',

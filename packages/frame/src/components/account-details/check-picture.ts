@@ -6,7 +6,7 @@ const place = (x: number, width: number, digit: number): SVGTemplateResult =>
     <circle cx=${x + width / 2} cy="84" r="9" class="mark"/>
     <text x=${x + width / 2} y="88" text-anchor="middle" class="digit">${digit}</text>`;
 
-/** The lower edge of an American paper check: the routing number stands first (1), the account number second (2). */
+/** Lower edge of an American paper check: first the routing number (1), then the account number (2). */
 export const checkPicture: TemplateResult = html`<svg viewBox="0 0 320 132" class="check" aria-hidden="true" dir="ltr">
   <rect x="1" y="1" width="318" height="130" rx="8" class="paper" />
   <path d="M20 24h84M20 36h56M228 24h72M20 62h196M236 52h64v18h-64z" class="lines" />

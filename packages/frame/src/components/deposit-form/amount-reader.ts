@@ -1,7 +1,7 @@
-/** Digits that a keyboard of another language may give, beside those of the user's own. */
+/** Digits that keyboards of other languages type. */
 const otherDigits = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'];
 
-/** What stands around a pasted amount: signs of a currency, letters of its code, a sign, spaces, and marks of direction. */
+/** Characters around a pasted amount: currency symbol or code, sign, spaces and direction marks. */
 const around = /^[\p{Sc}\p{L}\s+\-\u2212\p{Cf}]+|[\p{Sc}\p{L}\s+\-\u2212\p{Cf}]+$/gu;
 
 export type ParsedAmount =

@@ -69,7 +69,7 @@ export class FinDepositForm extends FrameElement {
 
   private errors: ReadonlyMap<string, string> = new Map();
 
-  /** What stands in the rows, by their ids. */
+  /** Current values by row id. */
   get typed(): ReadonlyMap<string, string> {
     return new Map(this.fields.map((one): [string, string] => [one.field.id, one.value]));
   }

@@ -1,6 +1,6 @@
 import { withAsciiDigits } from '@fin-link/contracts/browser';
 
-/** What stands around an amount: signs of a currency, letters of its code, spaces, and marks of direction. */
+/** Characters around an amount: currency symbol or code, spaces and direction marks. */
 const around = /^[\p{Sc}\p{L}\s+\p{Cf}]+|[\p{Sc}\p{L}\s\p{Cf}]+$/gu;
 
 /** Digits before the decimals. */

@@ -5,7 +5,7 @@ import { ScreenElement } from '../shell/screen-element.ts';
 import { MoneyReader } from '../money/money-reader.ts';
 import type { FrameStep } from '../../platform/scope/frame-state.ts';
 
-/** What the screens with a form of an account share: fields by name, their errors, and what was typed, kept over a pause. */
+/** Base class of the screens with a form of an account: fields by name, their errors, and drafts that survive a pause. */
 export abstract class OwnFormElement<S extends FrameStep> extends ScreenElement<S> {
   static override properties: PropertyDeclarations = {
     errors: { state: true },
@@ -58,7 +58,7 @@ export abstract class OwnFormElement<S extends FrameStep> extends ScreenElement<
     return this.fields.find((one) => one.field.id === id);
   }
 
-  /** What stands in a field, without spaces around it. */
+  /** Returns the trimmed value of a field. */
   protected textOf(id: string): string {
     return this.field(id)?.value.trim() ?? '';
   }

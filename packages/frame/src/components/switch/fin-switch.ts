@@ -4,7 +4,7 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 
 let count = 0;
 
-/** The user wants to turn a switch. It turns only when its owner changes its property. */
+/** The user operated a switch. The switch changes only when its owner sets `on`. */
 export class SwitchTurn extends Event {
   static readonly type = 'fin-switch-turn';
 
@@ -19,7 +19,7 @@ export class SwitchTurn extends Event {
 /**
  * A switch that also shows its state in words.
  *
- * @fires fin-switch-turn - Pressed, with the wanted state.
+ * @fires fin-switch-turn - The user operated the switch; carries the wanted state.
  */
 export class FinSwitch extends FrameElement {
   static override properties: PropertyDeclarations = {
@@ -101,7 +101,7 @@ export class FinSwitch extends FrameElement {
 
   label = '';
 
-  /** Its label is read out only: what stands beside it says what it is. */
+  /** Hides the label visually, because text beside the switch names it. */
   bare = false;
 
   on = false;

@@ -1,17 +1,18 @@
 import type { TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { html } from 'lit';
 import type { TransferAccount } from '@fin-link/contracts/browser';
 import type { TransferChoice } from '@fin-link/flow';
+import { renderFactsList } from '../facts-list/facts-list.ts';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** What the facts of a transfer are told from. */
+/** Input of the facts of a transfer. */
 export interface ChosenTransfer {
   app: string;
   deliveringFirm: string;
   account: TransferAccount;
   choice: TransferChoice;
-  /** What was typed, where the host does not know it; empty for nothing. */
+  /** Account number that the user typed because the host does not know it; empty if none. */
   typedNumber: string;
 }
 
@@ -23,7 +24,7 @@ export interface Fact {
   value: unknown;
 }
 
-/** Who gives what to whom, line by line. */
+/** Returns the facts of a transfer: the firms, the account, its holder and the assets. */
 export function factsOfTransfer(
   { app, deliveringFirm, account, choice, typedNumber }: ChosenTransfer,
   words: LinkingStrings,
@@ -60,45 +61,8 @@ export function factsOfTransfer(
   ];
 }
 
-/** `edit`: the button of a line; nothing for a line that is as it is. */
+/** Renders the facts. `edit` returns the button that changes a fact, or null if it cannot be changed. */
 export const renderFacts = (
   facts: readonly Fact[],
-  edit: (fact: Fact) => TemplateResult | typeof nothing = () => nothing,
-): TemplateResult =>
-  html`<dl class="transfer-facts card">
-    ${facts.map((fact) => {
-      const button = edit(fact);
-      return html`<div>
-        <dt>${fact.label}</dt>
-        <dd class="value">${fact.value}</dd>
-        ${button === nothing ? nothing : html`<dd class="edit">${button}</dd>`}
-      </div>`;
-    })}
-  </dl>`;
-
-export const transferFactsStyles = css`
-  .transfer-facts > div {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
-    align-items: center;
-    column-gap: var(--space-3);
-    min-block-size: 64px;
-    padding: var(--space-2) var(--space-4);
-
-    & + div {
-      border-block-start: 1px solid var(--fin-color-divider);
-    }
-    dt {
-      font-size: 0.875rem;
-      color: var(--fin-color-muted);
-    }
-    .value {
-      grid-column: 1;
-      font-weight: 600;
-      overflow-wrap: anywhere;
-    }
-    .edit {
-      grid-area: 1 / 2 / span 2;
-    }
-  }
-`;
+  edit: (fact: Fact) => TemplateResult | null = () => null,
+): TemplateResult => renderFactsList(facts.map((fact) => ({ ...fact, edit: edit(fact) })));

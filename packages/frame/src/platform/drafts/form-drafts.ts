@@ -13,5 +13,5 @@ export const keepCode = (drafts: Drafts, code: string): void => drafts.keep(form
 
 export const keptCode = (drafts: Drafts): string => drafts.recall(form).get(form) ?? '';
 
-/** Drops the kept code when the challenge is over. */
+/** Deletes the draft of the code after the challenge has ended. */
 export const forgetCode = (drafts: Drafts): void => drafts.keep(form, new Map());

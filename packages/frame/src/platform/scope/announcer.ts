@@ -42,7 +42,7 @@ export class Announcer {
   }
 }
 
-/** Milliseconds after which an announcement is removed, so that nobody finds it while reading through the page. */
+/** Milliseconds after which an announcement is removed, so that a screen reader does not find it when it reads the page. */
 const shownFor = 8_000;
 
 /** Uses a new node, without which the same text is not announced twice. */

@@ -78,7 +78,7 @@ const { styleSheet } = css`
   .tabular {
     font-variant-numeric: tabular-nums;
   }
-  /* The flow is over, and the host has not answered yet. */
+  /* The flow has ended, and the host has not answered yet. */
   fin-frame[aria-busy='true'] {
     opacity: 0.6;
     transition: opacity 200ms 200ms;

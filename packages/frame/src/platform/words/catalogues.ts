@@ -58,8 +58,8 @@ export function english(locale = 'en'): Language {
 }
 
 /**
- * The words of the first of `wanted` that has some; English otherwise. Numbers, dates and amounts are written as in the first of all,
- * in whatever language the words are.
+ * Loads the words of the first wanted language that has a translation, otherwise of English. Numbers, dates and amounts follow the
+ * first wanted language, even if the words are in another one.
  */
 export async function loadLanguage(wanted: readonly string[]): Promise<Language> {
   const locales = wanted.map(canonical);

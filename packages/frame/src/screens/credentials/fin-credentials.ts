@@ -55,7 +55,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.skeleton.loading(this.state.form === null);
     const before = changed.get('state');
-    // A refusal loads the form anew, on this same screen when no other was shown in between.
+    // A refusal reloads the form, on this same screen if no other was shown in between.
     if (before !== undefined && this.state.form !== before.form) this.keepDraft(before);
     if (changed.has('state') && before?.problem !== this.state.problem) {
       const retryAfter = this.state.problem?.retryAfter ?? null;

@@ -1,8 +1,10 @@
 import type { PropertyValues, TemplateResult } from 'lit';
-import { css, html, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { maySearch } from '@fin-link/flow';
 import { renderNamed } from '../../components/account-list/render-named.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
+import { factsListStyles, renderFactsList } from '../../components/facts-list/facts-list.ts';
+import type { FactLine } from '../../components/facts-list/facts-list.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { typedNumber } from '../../platform/drafts/deposit-drafts.ts';
@@ -13,40 +15,9 @@ interface WayOn {
   intent: FrameIntent;
 }
 
-interface Line {
-  label: string;
-  value: unknown;
-  /** It was typed or chosen here. */
-  isEditable: boolean;
-}
-
-/** What deposits are sent to, to be checked before they are. */
+/** Review of the account before deposits are sent to it. */
 export class FinDepositReview extends ScreenElement<'cdvReview'> {
-  static override styles = css`
-    fin-deposit-review dl > div {
-      display: grid;
-      grid-template-columns: minmax(0, 1fr) auto;
-      align-items: center;
-      column-gap: var(--space-3);
-      min-block-size: 64px;
-      padding: var(--space-2) var(--space-4);
-
-      & + div {
-        border-block-start: 1px solid var(--fin-color-divider);
-      }
-      dt {
-        font-size: 0.875rem;
-        color: var(--fin-color-muted);
-      }
-      .value {
-        grid-column: 1;
-        font-weight: 600;
-      }
-      .edit {
-        grid-area: 1 / 2 / span 2;
-      }
-    }
-  `;
+  static override styles = factsListStyles;
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
@@ -58,7 +29,7 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
     return typedNumber(this.scope.drafts, this.state.candidate?.account.accountId ?? this.state.accountId);
   }
 
-  /** Why deposits are refused for this account, whatever is typed; null where they are not. */
+  /** Why deposits to this account are refused, independent of the input; null if they are not refused. */
   private get hindrance(): string | null {
     const { problem } = this.state;
     return problem === null ? null : (this.words.verification.review.problems[problem.code] ?? null);
@@ -99,7 +70,7 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
     this.send({ type: 'detailsWanted' });
   }
 
-  private get lines(): readonly Line[] {
+  private get lines(): readonly FactLine[] {
     const { details: words, review, account } = this.words.verification;
     const { candidate, details, known } = this.state;
     const number = known.accountNumber ? review.endingIn(details.mask) : this.typedNumber;
@@ -110,38 +81,29 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
             {
               label: account,
               value: renderNamed(candidate.account, account, this.words.accounts),
-              isEditable: false,
+              edit: null,
             },
           ]),
-      { label: words.accountType, value: words.types[details.accountType], isEditable: !this.isUsedUp },
+      { label: words.accountType, value: words.types[details.accountType], edit: this.renderEdit(words.accountType) },
       {
         label: words.routingNumber,
         value: html`<bdi class="tabular">${details.routingNumber}</bdi>`,
-        isEditable: !this.isUsedUp,
+        edit: this.renderEdit(words.routingNumber),
       },
       {
         label: words.accountNumber,
         value: known.accountNumber ? number : html`<bdi class="tabular">${number}</bdi>`,
-        isEditable: !known.accountNumber && !this.isUsedUp,
+        edit: known.accountNumber ? null : this.renderEdit(words.accountNumber),
       },
     ];
   }
 
-  private renderLine({ label, value, isEditable }: Line): TemplateResult {
+  private renderEdit(label: string): FactLine['edit'] {
+    if (this.isUsedUp) return null;
     const { review } = this.words.verification;
-    return html`<div>
-      <dt>${label}</dt>
-      <dd class="value">${value}</dd>
-      ${
-        isEditable
-          ? html`<dd class="edit">
-              <button class="button quiet" type="button" aria-label=${review.of(label)} @click=${this.edit}>
-                ${review.edit}
-              </button>
-            </dd>`
-          : nothing
-      }
-    </div>`;
+    return html`<button class="button quiet" type="button" aria-label=${review.of(label)} @click=${this.edit}>
+      ${review.edit}
+    </button>`;
   }
 
   private renderActions(): TemplateResult {
@@ -169,7 +131,7 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
       .step=${stepAfterLinking('verify', this.facts)}
       ?back=${!this.isBusy}
     >
-      <dl class="card">${this.lines.map((line) => this.renderLine(line))}</dl>
+      ${renderFactsList(this.lines)}
       ${this.hindrance === null ? html`<p>${review.agreement(review.send)}</p>` : nothing}
       ${this.refusal === null ? nothing : html`<p class="refusal">${this.refusal}</p>`} ${this.renderActions()}
     </fin-shell>`;

@@ -65,9 +65,9 @@ const looks: readonly (readonly [RegExp, Look])[] = [
   [/BALANCE|FUNDS/, 'balance'],
 ];
 
-/** Which mark stands for insights of a name. */
+/** Returns the mark of insights with this name. */
 export const lookOf = (insightName: string): Look => looks.find(([names]) => names.test(insightName))?.[1] ?? 'chart';
 
-/** Whether insights of a name warn the user. */
+/** Whether insights with this name warn the user. */
 export const isWarning = (insightName: string): boolean =>
   /^(LOW_BALANCE|PROJECTED_LOW|DUPLICATE_|CREDIT_UTILIZATION)|NOT_PAID$|_LATE$/.test(insightName);

@@ -9,7 +9,7 @@ import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts'
 import { isInline } from '../../components/own-accounts/is-inline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** Real estate stands before what else a user owns. */
+/** Kinds of assets. Real estate comes directly before vehicles. */
 const assets: readonly OwnAccountKind[] = manualAccountKinds
   .filter((kind) => !isDebt(kind))
   .flatMap((kind): OwnAccountKind[] => (kind === 'vehicle' ? ['real-estate', kind] : [kind]));

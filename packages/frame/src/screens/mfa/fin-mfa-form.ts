@@ -88,7 +88,7 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
   }
 
   /** Requests a new picture by restarting the sign-in. */
-  private askAnew(): void {
+  private askAgain(): void {
     if (this.state.sending) return;
     this.scope.announcer.polite(this.words.mfa.newPictureAsked);
     this.send({ type: 'newCodeRequested' });
@@ -116,7 +116,7 @@ export class FinMfaForm extends ScreenElement<'mfa'> {
         .blamesSecrets=${this.state.problem === null}
         ?renewsPictures=${kind === 'image'}
         @fin-form-filled=${this.submit}
-        @fin-new-picture=${this.askAnew}
+        @fin-new-picture=${this.askAgain}
       ></fin-login-form>
       ${this.renderTime()}
       ${actionButton({ kind: 'primary', label: this.words.mfa.continue, form: FinLoginForm.formId, busy: sending })}

@@ -12,7 +12,7 @@ export interface PropertyGroup {
   afterLoans: Money | null;
 }
 
-/** What counts in one currency; each account stands in one place. */
+/** Accounts and totals of one currency. Each account appears once. */
 export interface CurrencyGroup {
   currency: string;
   /** Null where the host states none. */
@@ -63,7 +63,7 @@ function currencyGroup(
   };
 }
 
-/** Where each account is shown. Currencies are kept apart; a picked account counts whatever its switch says. */
+/** Groups the accounts by currency. An account that the page picked counts even if its switch is off. */
 export function groupAccounts({
   totals,
   accounts,

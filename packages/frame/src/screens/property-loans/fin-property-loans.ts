@@ -8,10 +8,10 @@ import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts'
 import { isInline } from '../../components/own-accounts/is-inline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** Milliseconds without a change before the sum is said. */
+/** Milliseconds without a change before the sum is announced. */
 const quiet = 500;
 
-/** The loans that a property stands for, and what is left of its value. */
+/** The loans of a property, and its value after them. */
 export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
   static override styles = [
     ownFormStyles,

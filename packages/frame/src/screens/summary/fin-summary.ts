@@ -1,7 +1,7 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { AccountView } from '@fin-link/contracts/browser';
-import { mayLinkMore, readyAccounts } from '@fin-link/flow';
+import { mayLinkMore, maySelectAccounts, readyAccounts } from '@fin-link/flow';
 import '../../components/account-list/fin-account-list.ts';
 import type { FinAccountList } from '../../components/account-list/fin-account-list.ts';
 import { actionButton } from '../../components/buttons/action-button.ts';
@@ -67,6 +67,10 @@ export class FinSummary extends ScreenElement<'summary'> {
     this.duplicatesNoted ||= count > 0;
   }
 
+  private get selectable(): boolean {
+    return maySelectAccounts(this.facts, this.state.connection);
+  }
+
   private get keptHere(): readonly number[] {
     return this.ready.map((account) => account.accountId).filter((id) => this.kept?.has(id));
   }
@@ -83,7 +87,7 @@ export class FinSummary extends ScreenElement<'summary'> {
   }
 
   private save(then: 'success' | 'another'): void {
-    const accountIds = this.state.selectable ? this.keptHere : this.ready.map((account) => account.accountId);
+    const accountIds = this.selectable ? this.keptHere : this.ready.map((account) => account.accountId);
     this.scope.report('accounts_save', { found: this.ready.length, kept: accountIds.length });
     this.send({ type: 'selectionSubmitted', accountIds, then });
   }
@@ -95,7 +99,8 @@ export class FinSummary extends ScreenElement<'summary'> {
 
   private renderActions(): TemplateResult {
     const { accounts } = this.words;
-    const { selectable, saving } = this.state;
+    const { selectable } = this;
+    const { saving } = this.state;
     const kept = this.keptHere.length;
     const label = !selectable ? accounts.continue : kept === 0 ? accounts.saveNone : accounts.save(kept);
     return html`${actionButton({ kind: 'primary', label, busy: saving?.then === 'success', idle: saving !== null, handlePress: () => this.save('success') })}
@@ -108,7 +113,8 @@ export class FinSummary extends ScreenElement<'summary'> {
 
   protected override render(): TemplateResult {
     const { accounts } = this.words;
-    const { connection, selectable } = this.state;
+    const { selectable } = this;
+    const { connection } = this.state;
     const refused = this.refusal !== null;
     return html`<fin-shell
       .heading=${accounts.title(this.ready.length, connection.provider.name)}

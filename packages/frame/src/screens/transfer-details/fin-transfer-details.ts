@@ -6,7 +6,8 @@ import type { FinField } from '../../components/field/fin-field.ts';
 import { plainField } from '../../components/field/plain-field.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
-import { factsOfTransfer, renderFacts, transferFactsStyles } from '../../components/transfer-facts/transfer-facts.ts';
+import { factsListStyles } from '../../components/facts-list/facts-list.ts';
+import { factsOfTransfer, renderFacts } from '../../components/transfer-facts/transfer-facts.ts';
 import { keepNumber, typedNumber } from '../../platform/drafts/deposit-drafts.ts';
 
 const formId = 'transfer-number';
@@ -19,7 +20,7 @@ export class FinTransferDetails extends ScreenElement<'transferDetails'> {
     error: { state: true },
   };
 
-  static override styles = transferFactsStyles;
+  static override styles = factsListStyles;
 
   private get field(): FinField | null {
     return this.renderRoot.querySelector('fin-field');

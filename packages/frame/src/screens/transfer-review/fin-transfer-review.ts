@@ -3,7 +3,8 @@ import { css, html, nothing } from 'lit';
 import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
-import { factsOfTransfer, renderFacts, transferFactsStyles } from '../../components/transfer-facts/transfer-facts.ts';
+import { factsListStyles } from '../../components/facts-list/facts-list.ts';
+import { factsOfTransfer, renderFacts } from '../../components/transfer-facts/transfer-facts.ts';
 import type { Fact, FactName } from '../../components/transfer-facts/transfer-facts.ts';
 import { contentsStyles, renderContents } from './contents.ts';
 import { typedNumber } from '../../platform/drafts/deposit-drafts.ts';
@@ -23,7 +24,7 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
   };
 
   static override styles = [
-    transferFactsStyles,
+    factsListStyles,
     contentsStyles,
     css`
       .declaration {
@@ -74,10 +75,10 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
     this.send({ type: 'transferConfirmed', accountNumber, idempotencyKey: crypto.randomUUID() });
   }
 
-  private renderEdit({ name, label }: Pick<Fact, 'name' | 'label'>): TemplateResult | typeof nothing {
+  private renderEdit({ name, label }: Pick<Fact, 'name' | 'label'>): TemplateResult | null {
     const { review } = this.words.transfer;
     const { account, sending } = this.state;
-    if (!isEdited(name) || (name === 'number' && account.knowsNumber) || sending) return nothing;
+    if (!isEdited(name) || (name === 'number' && account.knowsNumber) || sending) return null;
     const edit = (): void => this.send({ type: edits[name] });
     return html`<button class="button quiet" type="button" aria-label=${review.of(label)} @click=${edit}>
       ${review.edit}

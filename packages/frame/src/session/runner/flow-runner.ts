@@ -27,7 +27,7 @@ import { embeddedFlow, linking } from './flows.ts';
 import { LatestSnapshot } from './latest-snapshot.ts';
 import type { Opened } from './read-launch.ts';
 
-/** Milliseconds that the session's end gets to reach the host: the page may take the frame away at `fin-exit`. */
+/** Timeout in milliseconds for the request that ends the session. The page may remove the frame at `fin-exit`. */
 const lastRequestTimeout = 3_000;
 
 type Call = (call: object, signal: AbortSignal) => Promise<Answered['answer']>;
@@ -38,7 +38,7 @@ export interface RunnerParts extends Pick<FlowParts, 'launch' | 'changed' | 'ann
   client: HostClient;
   page: Pick<PageLink, 'send'>;
   timer: SessionTimer;
-  /** The flow that embeds this one, and goes on with what is linked. */
+  /** The flow that embeds this one and continues with the linked accounts. */
   outer?: {
     settlesAt: SettlesAt;
     settled(settled: Settled | null): void;
@@ -46,7 +46,7 @@ export interface RunnerParts extends Pick<FlowParts, 'launch' | 'changed' | 'ann
   };
 }
 
-/** Runs a machine: keeps its model, carries out its effects in order, and hands it what came of them. */
+/** Runs a machine: keeps its model, runs its effects in order, and passes their results back as events. */
 export class FlowRunner {
   readonly #parts: RunnerParts;
   readonly #machine: FlowMachine;
@@ -55,11 +55,11 @@ export class FlowRunner {
   readonly #timers = new ProgressTimers((event) => this.#handle(event));
   readonly #accountWatch: AccountWatch;
   readonly #connectionsWatch: ConnectionsWatch;
-  /** Authorizations that are being given up: the host hears of that before the session's end. */
+  /** Pending requests that cancel authorizations. They must reach the host before the session ends. */
   #givingUp: Promise<unknown> = Promise.resolve();
   #lastRequest: Promise<void> = Promise.resolve();
   #session: SessionView | null = null;
-  /** The flow that has the frame; `loading` until it is there. */
+  /** The embedded flow that owns the frame; `loading` until it is loaded. */
   #embedded: FlowRunner | 'loading' | null = null;
   readonly #waiting: FrameIntent[] = [];
   #model: FlowModel;
@@ -86,7 +86,7 @@ export class FlowRunner {
     return this.#ended.signal;
   }
 
-  /** What the user, the page, the network and the clock say, for whoever has the frame. */
+  /** Passes an event of user, page, network or clock to the flow that owns the frame. */
   dispatch(intent: FrameIntent): void {
     if (this.#embedded === 'loading') this.#waiting.push(intent);
     else if (this.#embedded !== null) this.#embedded.dispatch(intent);
@@ -98,7 +98,7 @@ export class FlowRunner {
     if ('failure' in opened) return this.#launchFailed(opened.failure);
     const { session } = opened;
     this.#parts.timer.start(session);
-    // Most sessions of a list end without linking.
+    // Loaded when idle, because most of these sessions end without linking.
     if (this.#machine.embeds === true) whenIdle(() => void linking().catch(() => {}));
     this.#launched(session, this.#parts.pageStart());
   }
@@ -108,7 +108,7 @@ export class FlowRunner {
     this.#parts.timer.touch();
   }
 
-  /** Ends everything that is under way. */
+  /** Ends all requests, watches and timers. */
   stop(): void {
     this.#ended.abort();
     if (this.#embedded instanceof FlowRunner) this.#embedded.stop();
@@ -134,7 +134,7 @@ export class FlowRunner {
     if (turn.ignored) return;
     this.#model = turn.model;
     const { state, overlay, facts } = turn.model;
-    // While linking has the frame, it shows itself.
+    // An embedded flow shows itself.
     if (state.step !== 'linking' && state.step !== 'settled') this.#parts.changed({ state, overlay, facts });
     for (const effect of turn.effects) this.#run(effect);
     if (state.step === 'settled') this.#parts.outer?.settled(state.settled);
@@ -238,7 +238,7 @@ export class FlowRunner {
     }
   }
 
-  /** Gives the frame to another flow, until that ends. */
+  /** Gives the frame to another flow until that flow ends. */
   async #embed(effect: Embed): Promise<void> {
     const { start, snapshot, emitsLinks, settles, successScreen } = effect;
     const session = this.#session;
@@ -309,7 +309,7 @@ export class FlowRunner {
     const { client, timer } = this.#parts;
     timer.stop();
     await this.#givingUp;
-    // The host ends a session by time as well: nothing here may keep the user from leaving.
+    // Errors are ignored: the user must be able to leave, and the host ends the session by timeout as well.
     if (removeFirst !== null) await client.deleteProviderAccount({ providerAccountId: removeFirst }).catch(() => {});
     await client.endSession({ outcome, screen }).catch(() => {});
   }

@@ -5,10 +5,10 @@ import type { TagAttributes } from '../launch/page-start.ts';
 import type { FlowMachine } from './flow-machine.ts';
 import { findMismatch, findTagFaults } from './tag-attributes.ts';
 
-/** Linking: for its own views, and for those that embed it. */
+/** Linking, for its own views and for flows that embed it. */
 export const flow: FlowMachine = { initial: initialModel, transition: link };
 
-/** Shows a problem of the page or its host that no retry can solve, whatever the launch replies. */
+/** Returns a flow that ignores the result of the launch and shows a setup problem, which no retry can solve. */
 export function refusing(problem: Problem): FlowMachine {
   const refused: LinkModel = {
     ...initialModel,

@@ -19,7 +19,7 @@ export interface BankAuthorizationStrings {
     renewTitle(bank: string, app: string): string;
     lead(app: string, bank: string): string;
     renewLead(app: string): string;
-    /** In place of `renewLead`, where the bank wants a new sign-in and the permission goes on. */
+    /** Replaces `renewLead` if the bank requires a new sign-in and the permission is still valid. */
     signInLead(bank: string): string;
     dataTitle: string;
     periodTitle: string;

@@ -1,6 +1,6 @@
 import type { ConsentFilter } from '@fin-link/flow';
 
-/** How a consent stands. */
+/** Status of a consent. */
 export type ConsentStatus = 'active' | 'endingSoon' | 'signIn' | 'expired' | 'revoked' | 'replaced' | 'refused';
 
 /** Who receives the data, and under whose licence it is fetched. */

@@ -62,11 +62,11 @@ export interface OpeningStrings {
   };
 }
 
-/** The words of every later screen. Those of a group are there once it is loaded, which a screen that needs it waits for. */
+/** The words of the later screens. A screen waits until the groups of words that it needs are loaded. */
 export interface LinkingStrings {
-  /** What stands on the page around the frame. */
+  /** Words that the page shows outside the frame. */
   page: { manage: string; close: string };
-  /** What is said above and below the list of banks. */
+  /** Messages above and below the list of banks. */
   searchOutcome: {
     showingFor(matched: string): string;
     searchInstead(typed: string): string;
@@ -344,7 +344,7 @@ export interface LinkingStrings {
   netWorth: NetWorthStrings;
   upcoming: UpcomingStrings;
   insights: InsightsStrings;
-  /** How a switch stands. */
+  /** States of a switch. */
   switched: { on: string; off: string };
 }
 
