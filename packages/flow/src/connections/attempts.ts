@@ -94,7 +94,7 @@ export function accountsMissing(card: ConnectionCard): ConnectionCard {
   return isDone ? { ...card, refreshing: null, result: { kind: 'updated' } } : card;
 }
 
-/** Why a connection does not work; null when it does, or when that is being found out. */
+/** Returns why a connection does not work; null if it works or is being refreshed. */
 export function troubleOf({ account, refreshing, result }: ConnectionCard): Problem | null {
   if (refreshing !== null) return null;
   if (result?.kind === 'failed' && account.status === 'FAILED') return result.problem;
@@ -105,6 +105,6 @@ export function troubleOf({ account, refreshing, result }: ConnectionCard): Prob
   return isBroken ? problemOfAccount(account, false) : null;
 }
 
-/** Needs the user: it failed, or the bank asks something. */
+/** Whether a connection needs the user: it failed, or the bank shows a challenge. */
 export const needsAttention = (card: ConnectionCard): boolean =>
   troubleOf(card) !== null || card.account.status === 'USER_INPUT_REQUIRED';

@@ -13,7 +13,7 @@ export const initialConnectionsModel: ConnectionsModel = { state: closed, overla
 
 const screen = 'connections';
 
-/** The list of connections: pure and total. */
+/** Machine of the list of connections. Pure and total. */
 export const connections = inlineView<
   ConnectionsState | ConnectionsLinkingState,
   ConnectionsOwnEvent,

@@ -25,7 +25,7 @@ export const isShownBy = (filter: ConsentFilter, consent: ConsentView): boolean 
   return filter === 'active' ? isActive(consent) : endsSoon(consent);
 };
 
-/** The nearest day of notice that has been reached; null while there is time. */
+/** Returns the smallest reached notice period in days; null if none is reached. */
 export const noticeOf = (consent: ConsentView): NoticeDays | null => {
   const { daysLeft } = consent;
   if (!isActive(consent) || daysLeft === null) return null;
@@ -70,7 +70,7 @@ const folded = (text: string): string =>
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** What the dashboard shows of the list. `renewed`: stays in sight, though it may no longer be what is looked for. */
+/** Returns the cards that the dashboard shows. The consent `renewed` ignores the filter. */
 export function shownOf({ cards, filter, query }: ConsentList, renewed: number | null = null): ConsentCard[] {
   const wanted = folded(query.trim());
   return cards.filter(({ consent }) => {

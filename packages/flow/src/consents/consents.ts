@@ -32,7 +32,7 @@ const everyScreen = {
     facts.status === 'active' ? { state, effects: [readConsents()] } : null,
 };
 
-/** The dashboard of consents: pure and total. */
+/** Machine of the dashboard of consents. Pure and total. */
 export const consents = inlineView<ConsentScreen | ConsentsLinkingState, ConsentsOwnEvent, ConsentsOwnEffect>({
   screen,
   read: readConsents,

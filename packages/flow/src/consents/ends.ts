@@ -18,13 +18,13 @@ function endsFrom(until: string | null, confirmBy: string | null): ConsentEnds {
   return { until: left > 0 ? confirmBy : until, confirmBy: null };
 }
 
-/** Of a consent that was given. */
+/** Returns the ends of a consent that was given. */
 export const endsOf = ({ expiresAt, reconfirmBy, revokedAt }: ConsentView): ConsentEnds =>
   revokedAt === null ? endsFrom(expiresAt, reconfirmBy) : { until: revokedAt, confirmBy: null };
 
-/** As they would be if it was given now. */
+/** Returns the ends that a consent would have if it was given now. */
 export const endsIfGiven = ({ period }: ConsentView): ConsentEnds => endsFrom(period.until, period.confirm?.by ?? null);
 
-/** As they would be if it was renewed now; null where it cannot be. */
+/** Returns the ends that a consent would have if it was renewed now; null if it cannot be renewed. */
 export const endsIfRenewed = ({ renewal, period }: ConsentView): ConsentEnds | null =>
   renewal === null ? null : endsFrom(renewal.until, period.confirm?.by ?? null);

@@ -20,7 +20,7 @@ function pause(state: InsightsViewState): { state: InsightsViewState } {
   return { state: { ...state, changes, freshness: 'current', older: 'idle' } };
 }
 
-/** What is worth knowing, with what the user wants to hear no more of: pure and total. */
+/** Machine of the insights and their subscriptions. Pure and total. */
 export const insights = inlineView<InsightsState, InsightsOwnEvent, InsightsOwnEffect>({
   screen,
   read: readInsights,

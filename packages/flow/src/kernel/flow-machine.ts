@@ -21,31 +21,31 @@ interface AnyEvent {
 type LeaveChoice = Extract<SessionUserEvent, { type: 'leaveConfirmed' }>['choice'];
 type Change = 'resumed' | 'online';
 
-/** A flow that fills its frame: what it says of its own. */
+/** The parts of a flow that fills its frame. */
 export interface Flow<S extends AnyState, E extends AnyEvent, F> {
   handlers: HandlerTable<S, E, Model<S>, Step<S, F>>;
-  /** What leaving now costs; null when it costs nothing, and the flow may close immediately. */
+  /** Returns what leaving now would lose; null if it loses nothing, so that the flow may close immediately. */
   consequenceOf(state: S, typed: boolean | undefined): LeaveConsequence | null;
   /** Leaves the flow, as the user chose. */
   leave(model: Model<S>, choice: LeaveChoice): Step<S, F>;
-  /** Whether a request of the screen cannot be taken back: there is no way back then. */
+  /** Whether the screen is sending a request that cannot be undone. Going back is disabled then. */
   isSending?(state: S): boolean;
   /** Whether the page alone closes the flow. */
   isKept?(model: Model<S>): boolean;
-  /** Takes the requests off the screen that the end of the session cut off. */
+  /** Removes pending requests from the screen after the end of the session canceled them. */
   pause(model: Model<S>): Step<S, F>;
-  /** Asks again for what the screen waits for, after a pause of the session or the network. */
+  /** Repeats the requests that the screen waits for, after a pause of the session or the network. */
   resume(model: Model<S>, change: Change): Step<S, F>;
 }
 
-/** Nothing is heard any more. */
+/** Steps in which the flow has ended and ignores all events. */
 const over: ReadonlySet<string> = new Set(['exited', 'settled']);
-/** Another flow has the frame, and handles the session. */
+/** Step in which an embedded flow owns the frame and handles the session. */
 const embeds = 'linking';
 
 /**
- * The machine of a flow: pure and total. It handles leaving, going back and the session alike on every screen; all other events are
- * those of the screen.
+ * Returns the machine of a flow. It is pure and total. Leaving, going back and the session are handled alike on every screen; the
+ * screen handles all other events.
  */
 export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
   flow: Flow<S, E, F>,
@@ -77,7 +77,7 @@ export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
     return flow.consequenceOf(state, typed) === null ? flow.leave(model, 'leave') : { state, facts: { leaving: true } };
   }
 
-  /** One screen back; without a screen before, the way back leads out. A question on top is answered first. */
+  /** Goes one screen back, or leaves from the first screen. Ignored while a dialog is open. */
   function goBack(model: M, event: E): ThisStep | null {
     if (model.overlay !== null && model.overlay.kind !== 'offline') return null;
     if (flow.isSending?.(model.state) === true) return null;
@@ -100,7 +100,7 @@ export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
     }
   }
 
-  /** What is listened to on every screen; null when the event is the screen's own matter, or is ignored. */
+  /** Handles the events of every screen; null if the event belongs to the screen or is ignored. */
   function handleGlobally(model: M, event: E): ThisStep | null {
     // The events of a flow are those of the session and its own, which have other names.
     if (event.source === 'user') return userDid(model, event as unknown as SessionUserEvent);

@@ -67,7 +67,7 @@ function failView(problem: Problem, recovery: 'relaunch' | 'none'): ViewStep {
   return { state, effects: [emitError(problem)] };
 }
 
-/** What the view shows could not be read. */
+/** Shows that the content of the view could not be read. */
 export const unreadable = (_state: ViewBootState, { failure }: { failure: FailedRequest }): ViewStep =>
   failView(problemOfFailure(failure), 'relaunch');
 
@@ -78,7 +78,7 @@ const launchFailed = (
 ): ViewStep | null =>
   facts.sessionId === null ? refuseLaunch(state, failure, (problem, { kind }) => failView(problem, kind)) : null;
 
-/** The view ends: nothing was begun in it that leaving would lose. */
+/** Ends the view. It holds nothing that leaving would lose. */
 export function exitView(facts: SessionFacts, screen: string): ViewStep {
   const outcome = 'cancelled';
   return { state: { step: 'exited', outcome }, effects: leave(facts, { outcome, screen }) };
@@ -91,7 +91,7 @@ interface Facts {
 /** What is asked for, as the session has it. */
 export type Read<Effect> = (facts: SessionFacts) => Effect;
 
-/** What every view listens to before it has anything to show: its session is opened, then `read` is asked for. */
+/** Handlers of a view that is starting: after the launch it sends the request of `read`. */
 export const opening = <Effect>(read: Read<Effect>) => ({
   launched: (
     _state: ViewBootState,
@@ -105,7 +105,7 @@ export const opening = <Effect>(read: Read<Effect>) => ({
   launchFailed,
 });
 
-/** What every view that cannot be shown listens to: another try, or its end. */
+/** Handlers of a view that cannot be shown: retry and end. */
 export function retrying<Effect>(screen: string, read: Read<Effect>) {
   const retry = ({ recovery, problem }: ViewErrorState, _event: unknown, { facts }: Facts) => {
     if (recovery.kind !== 'relaunch') return null;
@@ -121,7 +121,7 @@ interface Embedding {
   behind: unknown;
 }
 
-/** What every view listens to while another flow has its frame. The session is asked first then: its time has gone on. */
+/** Handlers of a view while another flow owns its frame. At the end the session is renewed first, because time has passed. */
 export const embedding = <S extends Embedding, Effect>(screen: string, read: Read<Effect>) => ({
   embeddedEnded: ({ behind }: S, { expired, online }: EmbeddedEnded, { facts }: Facts) =>
     expired
@@ -151,7 +151,7 @@ export interface InlineView<S extends AnyState, E extends OwnEvent, F> {
   pause(state: S | ViewState): Step<S | ViewState, F>;
 }
 
-/** The machine of a view: it loses nothing, and is never closed by itself. */
+/** Returns the machine of an inline view. Leaving loses nothing, and only the page closes the view. */
 export const inlineView = <S extends AnyState, E extends OwnEvent, F>({ screen, read, ...view }: InlineView<S, E, F>) =>
   flowMachine<S | ViewState, ViewEvent<E>, ViewEffect<F>>({
     ...view,

@@ -16,7 +16,7 @@ const launchTries = 2;
 /** The first state of every flow. */
 export const closed = { step: 'boot', opening: null, refusedLaunches: 0 } as const;
 
-/** Handles a launch that failed: with another token, or by `fail`. */
+/** Handles a failed launch: requests another token, or calls `fail`. */
 export function refuseLaunch<S extends Boot, R>(
   state: S,
   failure: FailedRequest,
@@ -29,7 +29,7 @@ export function refuseLaunch<S extends Boot, R>(
   return fail(problem, { kind: problem.recoverable ? 'relaunch' : 'none' });
 }
 
-/** Launches again, after a launch that failed. */
+/** Launches again after a failed launch. */
 export const relaunch = ({ class: problemClass }: Problem): { state: typeof closed; effects: SessionEffect[] } => ({
   state: closed,
   effects: [{ type: 'requestLaunch', reason: problemClass === 'session.expired' ? 'refused' : 'start' }],

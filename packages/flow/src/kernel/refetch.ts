@@ -1,10 +1,9 @@
 /**
- * How far a view is from what the host has: `loading` it again, `behind` a change that was made meanwhile, so that it is read once
- * more, or `failed`.
+ * Freshness of a view: `loading` it again, `behind` a change that was made in the meantime, so that it is read once more, or `failed`.
  */
 export type Freshness = 'current' | 'loading' | 'behind' | 'failed';
 
-/** Reads what the view shows once more: after the answer that is on its way, if there is one. */
+/** Reads the content of the view again, after the pending answer if there is one. */
 export function refetch<S extends { freshness: Freshness }, E>(
   state: S,
   read: E,

@@ -6,7 +6,7 @@ export interface SaveSnapshot<T> {
   snapshot: T;
 }
 
-/** The same machine, which saves a snapshot whenever it changes. `toSnapshot`: null if there is nothing to come back to. */
+/** Returns a machine that also saves a snapshot when it has changed. `toSnapshot` returns null if there is nothing to resume. */
 export const remembering =
   <S, E, F, T extends FlowSnapshot>(
     machine: (model: Model<S>, event: E) => Turn<Model<S>, F>,

@@ -42,7 +42,7 @@ const handlers: HandlerTable<LinkState, LinkEvent, LinkModel, Step> = {
   exited: {},
 };
 
-/** Linking: the only place where a state changes. */
+/** Machine of linking. Pure and total. */
 export const link = remembering(
   flowMachine<LinkState, LinkEvent, LinkEffect>({
     handlers,

@@ -20,7 +20,7 @@ function pause(state: NetWorthViewState): { state: NetWorthViewState } {
   };
 }
 
-/** Net worth with the accounts that count and those that do not: pure and total. */
+/** Machine of net worth and its accounts. Pure and total. */
 export const netWorth = inlineView<NetWorthState, NetWorthOwnEvent, NetWorthOwnEffect>({
   screen,
   read: readNetWorth,

@@ -65,7 +65,7 @@ function resume({ state }: OwnAccountsModel): OwnAccountsMove {
     : { state };
 }
 
-/** Accounts and property that a user adds by hand, changes or deletes. */
+/** Machine of manual accounts and property: adding, changing, deleting. */
 export const ownAccounts = flowMachine<OwnAccountsState, OwnAccountsEvent, OwnAccountsEffect>({
   handlers,
   consequenceOf,

@@ -58,7 +58,7 @@ export const consentClasses: ReadonlySet<ProblemClass> = new Set([
   'consent.sign-in',
 ]);
 
-/** A failed provider account. `asked`: a challenge was shown in this attempt. */
+/** Returns the problem of a failed provider account. `asked`: a challenge was shown in this attempt. */
 export function problemOfAccount(account: FailedAccount, asked: boolean): Problem {
   const { additionalStatus, requestId } = account;
   const problem = problemOfAdditionalStatus(additionalStatus, asked, requestId);
@@ -66,7 +66,7 @@ export function problemOfAccount(account: FailedAccount, asked: boolean): Proble
   return problemClass === 'consent.sign-in' ? makeProblem(problemClass, problem.code, requestId, null) : problem;
 }
 
-/** A failure by its status. `asked`: a challenge was shown in this attempt. A missing status counts as a failure of ours. */
+/** Returns the problem of a status. `asked`: a challenge was shown in this attempt. A missing status is an internal error. */
 export function problemOfAdditionalStatus(status: AdditionalStatus | null, asked: boolean, reference: string): Problem {
   const code = status ?? 'TECH_ERROR';
   const problemClass = code === 'REQUEST_TIME_OUT' && asked ? 'mfa.timeout' : classOfAdditionalStatus[code];
@@ -81,7 +81,7 @@ export function problemOfFlow(code: keyof typeof classOfFlowCode, reference = ''
   return makeProblem(classOfFlowCode[code], code, reference, null);
 }
 
-/** A tag that cannot be: a fault of its page. */
+/** Returns the problem of an invalid tag, which is a fault of its page. */
 export const problemOfTag = (fault: TagFault): Problem => makeProblem('setup', fault, '', null);
 
 /** Whether a refresh was refused because the data is current. This is not a failure. */
@@ -91,7 +91,7 @@ export const isUpToDate = ({ code }: Problem): boolean => code === 'provider-acc
 export const isPassing = (problem: Problem): boolean =>
   problem.class === 'network.lost' || problem.class === 'rate.limited';
 
-/** The same problem after `retries` tries: waits grow, and an unknown cause ends in help. */
+/** Returns the problem after `retries` attempts: the back-off grows, and an unknown cause leads to help. */
 export function withRetries(problem: Problem, retries: number): Problem {
   if (problem.class === 'site.down' || problem.class === 'site.maintenance') {
     return { ...problem, retryAfter: siteBackoff[Math.min(retries, siteBackoff.length - 1)] ?? null };

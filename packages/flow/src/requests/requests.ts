@@ -57,7 +57,7 @@ export type Failed<N extends RequestName = RequestName> = N extends RequestName
 
 // The types of one request are a case of those of all; the compiler cannot relate the two, and the three below say so.
 
-/** Returns the effect of a request. `typed`: what the user typed. */
+/** Returns the effect that sends a request. `typed`: members that the user typed. */
 export const request = <N extends RequestName>(
   name: N,
   input: InputOf<N>,

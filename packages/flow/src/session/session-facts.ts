@@ -123,7 +123,7 @@ const initialOptions = {
   successScreen: true,
 } satisfies Partial<LinkOptions>;
 
-/** A start that names nothing: linking begins with its search. */
+/** Start without bank, connection or action: linking begins with the search. */
 export const noStart: StartPoint = {
   action: null,
   providerId: null,

@@ -38,11 +38,11 @@ function launchFailed(facts: SessionFacts, failure: FailedRequest): SessionStep 
   return { facts: { renewing: false, renewalProblem: problem } };
 }
 
-/** A request found the session over; null when it failed for another reason. */
+/** Ends the session if a request failed because it has expired; null if it failed for another reason. */
 export const expireByFailure = (facts: SessionFacts, failure: FailedRequest): SessionStep | null =>
   problemOfFailure(failure).class === 'session.expired' ? (expire(facts) ?? { facts: {} }) : null;
 
-/** Null when the event means nothing for the session now. */
+/** Returns the effect of an event on the session; null if it has none. */
 export function stepSession(facts: SessionFacts, event: SessionEvent): SessionStep | null {
   switch (event.type) {
     case 'offline':

@@ -49,7 +49,7 @@ function resume({ state }: TransferModel): TransferMove {
   return { state, effects: [request('listPositions', { providerAccountId: state.providerAccountId })] };
 }
 
-/** An asset transfer: collects and confirms what it needs, and moves nothing. */
+/** Machine of an asset transfer. It collects and confirms the data of the transfer, and moves no assets. */
 export const transfer = remembering(
   flowMachine<TransferState, TransferEvent, TransferEffect>({
     handlers,

@@ -20,7 +20,7 @@ function pause(state: UpcomingViewState): { state: UpcomingViewState } {
   };
 }
 
-/** What will be paid and when, with the user's answers to what was predicted: pure and total. */
+/** Machine of upcoming payments and the user's answers to predictions. Pure and total. */
 export const upcoming = inlineView<UpcomingState, UpcomingOwnEvent, UpcomingOwnEffect>({
   screen,
   read: readUpcoming,

@@ -42,7 +42,7 @@ const handlers: HandlerTable<VerificationState, VerificationEvent, VerificationM
   exited: {},
 };
 
-/** Verification, alone and after linking: the only place where a state changes. */
+/** Machine of verification, alone and after linking. Pure and total. */
 export const verify = remembering(
   flowMachine<VerificationState, VerificationEvent, VerificationEffect>({
     handlers,

@@ -74,7 +74,7 @@ export const askForForm = ({ provider, providerAccountId }: Connection): readonl
   ...(providerAccountId === null ? [] : [request('getCredentialsForm', { providerAccountId })]),
 ];
 
-/** False when the session is about one bank or one connection only, be it that the one has been linked. */
+/** Whether the user may search for a bank. Not in a session for one bank or connection, nor once a single-site session has linked. */
 export const maySearch = ({ start, lite, options, completed }: SessionFacts): boolean =>
   !lite &&
   !(options.singleSite && completed.length > 0) &&
@@ -88,7 +88,7 @@ export const mayLinkMore = (facts: SessionFacts): boolean => maySearch(facts) &&
 export const maySelectAccounts = ({ version, options }: SessionFacts, { provider }: Connection): boolean =>
   version === 4 && options.accountSelection && !provider.redirects;
 
-/** From a sign-in form: false when the session began there. */
+/** Whether the user may go back from a sign-in form; false if the session began there. */
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
 
 /** An account can be typed and verified by small deposits, which are sent in the United States only. */
@@ -104,7 +104,7 @@ export const searchFor = (facts: SessionFacts, initialQuery: string): SearchStat
   ...(mayTypeAccount(facts) && { withoutBank: true }),
 });
 
-/** The search as it was left; null where a session has none. */
+/** Returns to the search as it was left; null if the session has no search. */
 export const backToSearch = ({ facts }: LinkModel): Step | null =>
   maySearch(facts) ? { state: searchFor(facts, facts.searchedFor) } : null;
 

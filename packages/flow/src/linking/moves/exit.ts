@@ -52,7 +52,7 @@ export function withCompleted(facts: SessionFacts, link: CompletedLink): readonl
   return [...facts.completed.filter((other) => other.providerAccountId !== link.providerAccountId), link];
 }
 
-/** The element event of a finished link: accounts kept, and those that did not arrive. The session's result names all. */
+/** Returns the event of a finished link, with saved and failed accounts. The session's result contains all accounts. */
 export function linkedEvent(account: ProviderAccountView, kept: readonly AccountView[]): LinkElementEvent {
   const failed = failedListAccounts(kept);
   const failedIds = new Set(failed.map((one) => one.accountId));

@@ -60,8 +60,8 @@ export function toSnapshot({ state, facts }: LinkModel): LinkSnapshot | null {
 const attempted: ReadonlySet<LinkStep> = new Set(['progress', 'mfa', 'partial', 'summary', 'error']);
 
 /**
- * What has to be asked of the host to bring the flow back to where the snapshot left it: the server's state decides the
- * screen, the snapshot only says where to look. Null: the flow starts at its beginning, with its finished links kept.
+ * Returns what to read from the host to resume a snapshot: the host's state decides the screen. Returns null if the flow starts at its
+ * beginning, with its finished links kept.
  */
 export function resumeFrom(snapshot: FlowSnapshot): Opening | null {
   switch (snapshot.v) {

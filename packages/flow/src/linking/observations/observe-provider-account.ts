@@ -28,7 +28,7 @@ export interface Observation {
   outcome: ObservedOutcome;
 }
 
-/** Names one asking of one challenge, so that a late repetition of it is not asked again. */
+/** Returns a key of one challenge, with which a late repetition is recognized. */
 export function challengeMark(account: ProviderAccountView): string {
   return [account.requestId, account.loginForm?.id, account.answerBy, account.answerRefused, account.lastUpdated].join(
     '|',
@@ -101,7 +101,7 @@ function outcomeOf(account: ProviderAccountView, asked: boolean): ObservedOutcom
   }
 }
 
-/** What one view of the attempt says; null when it says nothing new: repeated, out of order, or of an earlier attempt. */
+/** Returns what is new in a view of the attempt; null if it is repeated, out of order, or of an earlier attempt. */
 export function observeProviderAccount(
   previous: PreviousObservation,
   current: ProviderAccountView,

@@ -14,7 +14,7 @@ function idsOn(state: VerificationState): readonly number[] {
   return 'verification' in state ? [state.verification.verificationId] : [];
 }
 
-/** The secret-free memory of the flow; null where there is nothing to come back to. */
+/** Returns the snapshot of the flow, without secrets; null if there is nothing to resume. */
 export function toSnapshot({ state, facts }: VerificationModel): VerificationSnapshot | null {
   if (facts.sessionId === null || state.step === 'boot' || state.step === 'exited') return null;
   if (state.step === 'linking' && state.snapshot === null) return null;
