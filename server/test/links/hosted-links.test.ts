@@ -163,8 +163,8 @@ test('a link that cannot be looked at just now is not said to be over', async ()
   expect([refused.status, refused.text.includes('isn’t available right now')]).toEqual([429, true]);
 });
 
-test('what cannot become a session is refused when the link is made', async () => {
-  const body = { session: { loginName: newLogin(), configNames: ['Nobody made this'] }, person: { name: 'Jamie Doe' } };
+test('a hosted link whose session cannot be created is refused', async () => {
+  const body = { session: { loginName: newLogin(), configNames: ['Unknown template'] }, person: { name: 'Jamie Doe' } };
   const { status, body: reply } = await host.call('POST', '/v1/links', { bearer: hostKey, body });
   expect([status, reply.error.code]).toEqual([404, 'config.not-found']);
 });

@@ -43,7 +43,7 @@ async function newDatabase(): Promise<FinLinkHostOptions['database']> {
   return { url };
 }
 
-/** A customer's server that does in its own way whatever a server can. */
+/** Starts a customer's server that overrides every hook, handler and parser that a server can override. */
 async function customersServer(
   database: FinLinkHostOptions['database'],
   given: Partial<FinLinkHostOptions> = {},
@@ -52,7 +52,7 @@ async function customersServer(
   const app = fastify({
     logger: { level: 'info', stream: log.stream },
     forceCloseConnections: 'idle',
-    // The limit of the test is the only one.
+    // Only the timeout of the test applies.
     pluginTimeout: 0,
   });
   app.addHook('onRequest', async (_request, reply) => void reply.raw.setHeader('x-frame-options', 'SAMEORIGIN'));
