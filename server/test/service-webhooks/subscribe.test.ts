@@ -103,7 +103,7 @@ test("the host of a service that knows its key gets a channel of its own beside 
   expect(await webhook()).toEqual([theirs]);
 });
 
-test('a callback address that the service refuses is told as one sentence without a stack', async () => {
+test('a callback address that the service refuses is logged as one sentence without a stack', async () => {
   const elsewhere = { ...settings, callbackBase: 'http://10.0.0.1:4000' };
   const refused = await subscribeToRefreshes({ ...parts, settings: elsewhere }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(CallbackRefusedError);
@@ -111,7 +111,7 @@ test('a callback address that the service refuses is told as one sentence withou
   expect(plainError(refused)).toMatchObject({
     type: 'CallbackRefusedError',
     message:
-      'The service reports to public https addresses only, and refuses http://10.0.0.1:4000; what happens at banks is noticed by asking instead.',
+      'The service sends events to public https addresses only and refuses http://10.0.0.1:4000; the host polls for changes instead.',
     stack: '',
   });
   expect(plainError(refused)).not.toHaveProperty('cause');
