@@ -83,7 +83,7 @@ test('a session for a single site takes one provider, and another one never', as
   expect((await add(host, others.token, { providerId: otherBank })).status).toBe(201);
 });
 
-test('a session for a single site goes on to another provider once all attempts at the first have failed', async () => {
+test('a session for a single site accepts another provider after all attempts at the first have failed', async () => {
   const { token } = await inSession({ singleSite: true });
   const refused = async () => (await add(host, token, { providerId: otherBank })).body.error.code;
   const mistyped = (await add(host, token, { providerId: bank, password: 'wrong' })).body.providerAccount;
