@@ -113,7 +113,7 @@ describe('asset transfer', () => {
       'transfer.positions-changed',
     ],
     ['cash alone of an account with positions', () => ({ scope: 'cash' }), 'transfer.positions-changed'],
-    ['an account of nobody', () => ({ accountId: 999_999 }), 'account.not-found'],
+    ['an unknown account', () => ({ accountId: 999_999 }), 'account.not-found'],
     ['a connection that the session did not create', () => ({ providerAccountId: 999_999 }), 'capability.missing'],
     ['nothing declared', () => ({ declared: false }), 'request.invalid'],
   ])('%s is refused', async (_title, over, code) => {

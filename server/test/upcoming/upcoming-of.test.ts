@@ -57,7 +57,7 @@ test('an event is shown with its name, band and words of the host', () => {
   ]);
 });
 
-test('income is told by its direction, bills and subscriptions by the type of their merchant', () => {
+test('events are income by their direction, and bills or subscriptions by the type of their merchant', () => {
   const events = [
     predictedEventOf(1, 100, { baseType: 'CREDIT', merchantType: 'BILLERS' }),
     predictedEventOf(2, 100, { merchantType: 'BILLERS' }),

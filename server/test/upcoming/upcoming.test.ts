@@ -160,7 +160,7 @@ test('a session without the capability neither reads nor approves', async () => 
   expect(launched.body.error.code).toBe('capability.missing');
 });
 
-test('a payment whose day is over by the clock of the service is late', async () => {
+test('a payment is late after its day has passed on the service’s clock', async () => {
   const { upcoming } = await expecting(dayAfter(2));
   const due = dayAfter(2);
   await businessClock.advance(4 * dayMs);
@@ -169,7 +169,7 @@ test('a payment whose day is over by the clock of the service is late', async ()
   expect(today).toBe(dayAfter(0));
 });
 
-test('a service that is gone makes the reply an outage', async () => {
+test('`GET /v1/upcoming` replies `service.unavailable` if the service is unreachable', async () => {
   const apart = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9' });
   const { token } = await host.session({ capabilities: ['upcoming'] }, 'upcoming');
   const { status, body } = await apart.call('GET', '/v1/upcoming', { bearer: token });

@@ -116,7 +116,7 @@ test('removing a user while a bank is added leaves nothing at host and service',
   expect((await rowsOf(loginName))['service_token']).toBe(0);
 });
 
-test('removing a user waits for a token that is being minted and registers nobody again', async () => {
+test('removing a user waits for a token request in progress, which does not register the user again', async () => {
   const held = await heldHost((call) => call.startsWith('POST /auth/token'));
   const { token, loginName } = await held.host.session();
   const asking = held.host.call('GET', '/v1/provider-accounts', { bearer: token });

@@ -67,12 +67,15 @@ describe('eligibility for verification', () => {
     ['holder', 'holder'],
     ['fullAccountNumber', 'fullAccountNumberList'],
     ['bankTransferCode', 'bankTransferCode'],
-  ] as const)('a bank that does not state %s is told when the template wants it', (kind, member) => {
-    expect(of(without(member), { requiredData: [kind] })).toMatchObject({ ineligible: 'data', takesDeposits: true });
-    expect(of(without(member), { requiredData: [] })).toMatchObject({ ineligible: null });
-  });
+  ] as const)(
+    'an account is ineligible if the template requires %s and the bank does not provide it',
+    (kind, member) => {
+      expect(of(without(member), { requiredData: [kind] })).toMatchObject({ ineligible: 'data', takesDeposits: true });
+      expect(of(without(member), { requiredData: [] })).toMatchObject({ ineligible: null });
+    },
+  );
 
-  it('a template of deposits alone wants what deposits need, and nothing that the bank states', () => {
+  it('a template with deposits only requires the data for deposits and no other data of the bank', () => {
     const deposits = { method: 'deposits' } as const;
     expect(of(without('holder', 'fullAccountNumberList', 'bankTransferCode'), deposits)).toMatchObject({
       ineligible: null,
@@ -86,7 +89,7 @@ describe('eligibility for verification', () => {
     expect(of(euros, deposits)).toMatchObject({ ineligible: 'currency' });
   });
 
-  it('a template of matching alone takes no deposits', () => {
+  it('a template with matching only does not accept deposits', () => {
     expect(of(checking, { method: 'matching' })).toMatchObject({ ineligible: null, takesDeposits: false });
   });
 
