@@ -10,12 +10,12 @@ import type { Reply, TestHost } from '../harness/test-host.ts';
 const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
 
-/** Two processes of one deployment. Names are each test's own, so that what one counts is nothing to the others. */
+/** Starts two processes of one deployment. Each test uses its own names, so that tests do not share counts. */
 async function deployment(limits: Partial<LimitSizes>): Promise<[TestHost, TestHost]> {
   const settings = { limits: { ...usualLimits.sandbox, ...limits } };
   return [await testHost({ storage, serviceUrl, settings }), await testHost({ storage, serviceUrl, settings })];
 }
-/** Moves processes to the start of a window, so that none ends within a test. */
+/** Moves the clocks to the start of a window, so that no window ends within a test. */
 function toWindowStart(seconds: number, ...hosts: TestHost[]): void {
   const length = seconds * 1_000;
   for (const { clock } of hosts) clock.advance(length - (clock.now().getTime() % length));
@@ -63,7 +63,7 @@ test('parallel sign-ins never exceed the limit of a bank login', async () => {
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(8);
 });
 
-test('the limit of a bank login is reset by a successful sign-in and not used up by one that never reached the bank', async () => {
+test('a successful sign-in resets the limit of a bank login, and an attempt that never reached the bank does not count', async () => {
   const [host] = await deployment({ credentials: { most: 2, seconds: 900 } });
   const { token } = await host.session();
   const failed = await link(host, token, { providerId: 16002, user: 'ok', password: 'wrong' });
@@ -189,7 +189,7 @@ test('calls of a session are limited in one process at once, and in every proces
   expect((await read(one)).body.error.code).toBe('session.expired');
 });
 
-test('searches of a session have a limit of their own that leaves the popular banks available', async () => {
+test('searches of a session have a separate limit that leaves the popular banks available', async () => {
   const [host] = await deployment({ searches: { most: 2, seconds: 3_600 } });
   toWindowStart(3_600, host);
   const { token } = await host.session();
@@ -202,7 +202,7 @@ test('searches of a session have a limit of their own that leaves the popular ba
   expect((await host.call('GET', '/v1/providers?name=sumit', { bearer: another })).status).toBe(200);
 });
 
-test('properties that a session looks up have a limit of their own', async () => {
+test('property lookups of a session have a separate limit', async () => {
   const [host] = await deployment({ addresses: { most: 2, seconds: 3_600 } });
   toWindowStart(3_600, host);
   const lookUp = async (bearer: string) => {

@@ -173,7 +173,7 @@ test.each([
   expect(await host.deps.sessions.byId(sessionId)).toEqual(before);
 });
 
-test('a resumed session gets no return address that it was made without', async () => {
+test('a resumed session does not get a return address that it was created without', async () => {
   const { sessionId, loginName } = await host.session();
   expect((await goOn({ loginName, sessionId, returnUrl })).body.error?.code).toBe('session.mismatch');
 });

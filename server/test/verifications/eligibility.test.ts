@@ -45,7 +45,7 @@ describe('eligibility for verification', () => {
     });
   });
 
-  it('says neither holder nor full number', () => {
+  it('eligibility contains neither holder nor full number', () => {
     expect(JSON.stringify(of(checking))).not.toMatch(/Jane|1234567890/);
   });
 
