@@ -12,14 +12,14 @@ export interface StatementEntry {
   direction: 'CREDIT' | 'DEBIT';
 }
 
-/** A user with the accounts of one bank, linked in a session. */
+/** User with the accounts of one bank, linked in a session. */
 export interface LinkedUser {
   loginName: string;
   sessionId: string;
   token: string;
   providerAccountId: number;
   accounts: AccountView[];
-  /** Id of the account of this type. */
+  /** Returns the id of the account of this type. */
   account(type: string): number;
 }
 

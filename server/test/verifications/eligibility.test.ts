@@ -34,7 +34,7 @@ const of = (
 ) => eligibilityOf(account, { options: linkOptions.parse({ flow, verification }), country });
 
 describe('eligibility for verification', () => {
-  it('an American checking account is verified by name, and takes deposits with what is known of it', () => {
+  it('a US checking account is eligible for matching, and for deposits with its known details', () => {
     expect(of(checking)).toEqual({
       accountId: 1,
       ineligible: null,
@@ -54,11 +54,11 @@ describe('eligibility for verification', () => {
     ['an investment', { CONTAINER: 'investment', accountType: 'IRA' }, 'container'],
     ['a closed account', { accountStatus: 'CLOSED' }, 'closed'],
     ['a certificate of deposit', { accountType: 'CD' }, 'accountType'],
-  ] as const)('%s cannot be verified, and takes no deposits', (_, over, reason) => {
+  ] as const)('%s cannot be verified and does not accept deposits', (_, over, reason) => {
     expect(of({ ...checking, ...over })).toMatchObject({ ineligible: reason, takesDeposits: false });
   });
 
-  it('an investment can be verified for an asset transfer, and takes no deposits', () => {
+  it('an investment account can be verified for an asset transfer and does not accept deposits', () => {
     const investment: Account = { ...checking, CONTAINER: 'investment', accountType: 'IRA' };
     expect(of(investment, {}, { flow: 'asset-transfer' })).toMatchObject({ ineligible: null, takesDeposits: false });
   });
@@ -93,7 +93,7 @@ describe('eligibility for verification', () => {
     expect(of(checking, { method: 'matching' })).toMatchObject({ ineligible: null, takesDeposits: false });
   });
 
-  it('abroad an account is verified by name, and takes no deposits', () => {
+  it('an account outside the US is eligible for matching and does not accept deposits', () => {
     expect(of(checking, {}, { country: 'GB' })).toMatchObject({ ineligible: null, takesDeposits: false });
   });
 });
