@@ -129,6 +129,10 @@ export const accessRows: readonly AttackRow[] = [
       `        .where((eb) => eb.and(rowOf(link)))\n        .where('used_at', 'is', null)\n        .where('revoked_at'`,
       `        .where((eb) => eb.and(rowOf(link)))\n        .where('revoked_at'`,
     ),
-    test: testIn('server', 'server/test/links/hosted-links.test.ts', 'of many browsers at once one uses the link'),
+    test: testIn(
+      'server',
+      'server/test/links/hosted-links.test.ts',
+      'only one of many concurrent browsers uses a hosted link',
+    ),
   },
 ];

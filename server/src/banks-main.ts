@@ -2,5 +2,5 @@ import { readBanksEnvironment } from './launcher/environment/banks-environment.t
 import { runProcess } from './launcher/run-process.ts';
 import { runBanks } from './launcher/banks/simulated-banks.ts';
 
-// The simulated banks of the sandbox as a process of their own; `npm start` runs them beside the other parts instead.
+// Runs the simulated banks of the sandbox as a separate process. `npm start` runs all parts in one process.
 await runProcess({ environment: () => readBanksEnvironment(process.env), open: runBanks });

@@ -3,7 +3,7 @@ import { vaultKeysOf } from './launcher/process/open-resources.ts';
 import { runProcess } from './launcher/run-process.ts';
 import { runService } from './launcher/run-service.ts';
 
-// The aggregation service as a process of its own; `npm start` runs it beside the other parts instead.
+// Runs the aggregation service as a separate process. `npm start` runs all parts in one process.
 await runProcess({
   environment: () => readServiceEnvironment(process.env),
   open: async (context) => runService({ ...context, vaultKeys: await vaultKeysOf(context.environment) }),

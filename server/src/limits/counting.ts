@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Limit } from '../environment/index.ts';
 
-/** What is to be counted, as rows of JSON for `counting`. */
+/** Row of JSON for `counting`. */
 export interface AskedRow {
   subject_hash: string;
   window_start: Date;
@@ -11,17 +11,17 @@ export interface AskedRow {
   most: number;
 }
 
-/** What was counted in the window, with what was just added. */
+/** Count of the window, including what was just added. */
 export interface CountedRow {
   subject_hash: string;
   count: number;
 }
 
-/** In one order in every process, so that two never wait for each other. */
+/** Returns the rows as JSON, in the same order in every process to avoid deadlocks. */
 export const askedText = (rows: readonly AskedRow[]): string =>
   JSON.stringify(rows.toSorted((a, b) => (a.subject_hash < b.subject_hash ? -1 : 1)));
 
-/** The start of a statement that counts: `with … counted (subject_hash, count), room`, which has one row where all are within their limits. */
+/** Returns the start of a counting statement: `with … counted (subject_hash, count), room`. `room` has one row if no limit is exceeded. */
 export const counting = (asked: string): RawBuilder<unknown> => sql`with asked as (
   select * from jsonb_to_recordset(${asked}::jsonb)
     as row (subject_hash text, window_start timestamptz, ends_at timestamptz, added integer, most integer)
@@ -41,5 +41,5 @@ export function windowAt(now: Date, { seconds }: Limit): { start: number; end: n
   return { start, end: start + length };
 }
 
-/** Whole seconds until then, at least one. */
+/** Returns the whole seconds until `end`, at least one. */
 export const secondsUntil = (end: number, now: Date): number => Math.max(1, Math.ceil((end - now.getTime()) / 1_000));

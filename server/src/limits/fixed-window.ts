@@ -14,30 +14,33 @@ export interface Counted {
   subject: string;
 }
 
-/** Counts in windows of time. */
+/** Counts in fixed time windows. */
 export interface FixedWindow {
-  /** What a statement of the database shall count with `counting`: exact among all processes. */
+  /** Returns the rows that a statement counts with `counting`. The count is exact across processes. */
   ask(counted: readonly Counted[]): AskedRow[];
-  /** Throws `code` with the time to wait when what was asked for is more than there is room for. */
+  /** Throws `code` with the time to wait if a total exceeds its limit. */
   check(code: HostErrorCode, asked: readonly AskedRow[], totals: readonly CountedRow[]): void;
-  /** Counts by itself, and checks. */
+  /** Counts in a separate statement and checks the totals. */
   countExactly(code: HostErrorCode, counted: readonly Counted[]): Promise<void>;
-  /** Counts here, without waiting for anything; `settle` adds it to what other processes counted. Returns `code`, by default `rate.limited`, when there were too many. */
+  /**
+   * Counts in memory; `settle` adds the count to that of other processes. Returns an error with `code`, by default
+   * `rate.limited`, if the limit is reached.
+   */
   countHere(limit: LimitName, subject: string, code?: HostErrorCode): HostError | null;
-  /** Exchanges what was counted here for what all processes counted. */
+  /** Adds the counts of this process to the database and reads the totals of all processes. */
   settle(): Promise<void>;
   sweep(): Promise<void>;
 }
 
-/** One subject's count in the present window. */
+/** One subject's count in the current window. */
 interface Count {
   readonly limit: LimitName;
   readonly subject: string;
   readonly start: number;
   readonly end: number;
-  /** Of all processes, when last settled. */
+  /** Total of all processes at the last `settle`. */
   settled: number;
-  /** Since then, here. */
+  /** Count of this process since then. */
   unsettled: number;
 }
 
@@ -65,7 +68,7 @@ export function openFixedWindow(
       sql<CountedRow>`${counting(place('asked'))} select subject_hash, count from counted`,
   );
 
-  /** Whoever makes up addresses fills the memory: what is known elsewhere goes first, then the oldest. */
+  /** Bounds the memory if a client makes up addresses. Evicts settled counts first, then the oldest. */
   const makeRoom = (): void => {
     for (const [key, count] of counts) if (count.unsettled === 0) counts.delete(key);
     for (const key of counts.keys()) {
@@ -131,7 +134,7 @@ export function openFixedWindow(
         const { rows } = await countAll({ asked: askedText(asked) });
         const totals = new Map(rows.map((row) => [row.subject_hash, row.count]));
         for (const { count, hash, added } of sent) {
-          // Calls went on being counted meanwhile.
+          // Further calls may have been counted in the meantime.
           count.unsettled -= added;
           count.settled = totals.get(hash) ?? count.settled + added;
         }

@@ -18,11 +18,11 @@ export interface AttemptRequest {
 }
 
 /**
- * Attempts at a bank, counted exactly among all processes. An attempt counts from when it is sent; those of a subject are
- * forgotten once one of them signs in, and one is taken back when the bank never judged it.
+ * Counts attempts at a bank exactly across processes. An attempt counts from the moment it is sent. A successful sign-in deletes all
+ * attempts of its subject. An attempt that the bank did not check is deleted.
  */
 export interface SlidingWindow {
-  /** Sends one attempt, or throws `rate.credentials` or `rate.answers` with the time when the oldest one stops to count. */
+  /** Sends one attempt. Throws `rate.credentials` or `rate.answers` with the time until the oldest attempt expires. */
   send<R>(
     limit: 'credentials' | 'answers',
     subject: readonly string[],
@@ -30,7 +30,7 @@ export interface SlidingWindow {
     work: () => Promise<R>,
     requestOf: (sent: R) => AttemptRequest,
   ): Promise<R>;
-  /** A provider account was read: what became of its attempts. */
+  /** Applies the result of a provider account that was read to its attempts. */
   judge(
     executor: Executor<HostTables>,
     owner: Owner,
@@ -40,7 +40,7 @@ export interface SlidingWindow {
 
 const codes = { credentials: 'rate.credentials', answers: 'rate.answers' } as const;
 
-/** Data flows only after the sign-in. */
+/** Statuses that occur only after the sign-in. */
 const behindSignIn: ReadonlySet<AdditionalStatus> = new Set([
   'DATA_RETRIEVAL_IN_PROGRESS',
   'ACCT_SUMMARY_RECEIVED',
@@ -48,7 +48,7 @@ const behindSignIn: ReadonlySet<AdditionalStatus> = new Set([
   'PARTIAL_DATA_RETRIEVED',
   'DATA_RETRIEVAL_FAILED',
 ]);
-/** The bank never came to look at what was sent. */
+/** Statuses of attempts that the bank did not check. */
 const unjudged: ReadonlySet<AdditionalStatus> = new Set([
   'BETA_SITE_DEV_IN_PROGRESS',
   'SITE_BLOCKING_ERROR',
@@ -118,8 +118,8 @@ export function openSlidingWindow(
           .execute();
         return sent;
       } catch (error) {
-        // What the service refused never reached the bank; what brought no answer may have. A refusal that tells whether a
-        // name is the right one is an answer.
+        // A refused request never reached the bank; a request without an answer may have. A refusal that reveals whether the
+        // name is right counts as an attempt.
         if (isNotSent(error))
           await database.db
             .deleteFrom('limit_attempt')

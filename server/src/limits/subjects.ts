@@ -5,17 +5,17 @@ import type { LimitName } from '../environment/index.ts';
 const mostRemembered = 1_000;
 const remembered = new Map<string, string>();
 
-/** Remembered, because clients call again and reading an address costs more than counting it. */
+/** Returns the key of a client's address. Cached, because parsing an address costs more than counting it. */
 export function addressKey(address: string): string {
-  const known = remembered.get(address);
-  if (known !== undefined) return known;
+  const cached = remembered.get(address);
+  if (cached !== undefined) return cached;
   if (remembered.size >= mostRemembered) remembered.clear();
   const key = readKey(address);
   remembered.set(address, key);
   return key;
 }
 
-/** What counts as one client: an IPv4 address, or the 64 bits of an IPv6 network that one household or machine has to itself. */
+/** Returns an IPv4 address, or the first 64 bits of an IPv6 address: the network of one household or machine. */
 function readKey(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
@@ -28,10 +28,10 @@ function readKey(address: string): string {
         .join('')}/64`;
 }
 
-/** Names what is counted without telling it. */
+/** Hashes a subject, so that user names, keys and addresses are not stored. */
 export type SubjectHash = (limit: LimitName, subject: readonly string[]) => string;
 
-/** The secret is as long as the hash and stands first, and no hash leaves the database: an HMAC would cost three times as much. */
+/** Prefixes a secret of the hash's length. No hash leaves the database, and an HMAC would cost three times as much. */
 export const subjectHash =
   (secret: string): SubjectHash =>
   (limit, subject) =>

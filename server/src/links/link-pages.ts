@@ -2,7 +2,7 @@ import { html } from '@remix-run/html-template';
 import type { Page, PageWords } from '../pages/index.ts';
 import { bodyOf, pageScript, textPage } from '../pages/index.ts';
 
-/** Shows the end once the flow is over: the link cannot be used again. */
+/** Replaces the flow with the closing message on `fin-exit`, because the link cannot be used again. */
 const script = pageScript(`(() => {
 document.getElementById('flow').addEventListener('fin-exit', () => {
   document.getElementById('flow').remove();
@@ -14,11 +14,11 @@ document.getElementById('flow').addEventListener('fin-exit', () => {
 
 export const overPage = (words: PageWords): Page => textPage(410, 'note', words.linkOver);
 
-/** `status`: of what kept the host from looking. */
+/** `status`: HTTP status of the error that kept the host from reading the link. */
 export const unavailablePage = (words: PageWords, status: number): Page =>
   textPage(status, 'problem', words.linkUnavailable);
 
-/** Nothing happens before the button is pressed: whoever looks at addresses in messages does not use them up. */
+/** Returns a page with a button. Only the button uses the link up, so that scanners that open links in messages do not. */
 export const offerPage = (words: PageWords, app: string, person: string): Page => ({
   ...textPage(
     200,
@@ -37,7 +37,7 @@ interface Flow {
   app: string;
 }
 
-/** The element on a page of the host's own. */
+/** Returns the page of the host that contains the `fin-link` element. */
 export const flowPage = (words: PageWords, { origin, publishableKey, path, app }: Flow): Page => ({
   status: 200,
   title: app,

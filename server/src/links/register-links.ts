@@ -21,13 +21,13 @@ const params = z.object({ token: linkToken });
 const languageOf = (request: FastifyRequest, locale: string | null = null): PageLanguage =>
   pageLanguage([locale, ...acceptedLanguages(request.headers['accept-language'])]);
 
-/** What a page of another site sends cannot stand for the user's click on this one. */
+/** Returns whether the host's own page sent the request. Another site cannot submit the form for the user. */
 const isOfThisPage = ({ headers }: FastifyRequest, origin: string): boolean =>
   headers['sec-fetch-site'] === undefined ? headers.origin === origin : headers['sec-fetch-site'] === 'same-origin';
 
 /**
- * `/l/{token}`: the page of a hosted link, and the one place where a secret stands in an address, because a message holds nothing
- * else. It is kept as its hash, is in no log, and no page gets to see it.
+ * Registers `/l/{token}`, the page of a hosted link. No other address contains a secret; this one does, because a message can
+ * only carry an address. The token is stored as a hash, is not logged, and is not sent to other pages as a referrer.
  */
 export async function registerLinks(
   app: HostApp,
@@ -41,7 +41,7 @@ export async function registerLinks(
 ): Promise<void> {
   const { links, sessions, settings, clock } = deps;
 
-  /** The link of an address, if there is one and its site. */
+  /** Returns the link of a token. Throws `link.not-found` if the link or its site does not exist. */
   async function find(token: string): Promise<HostedLink> {
     const link = await links.byToken(token);
     if (link === null || settings.sites.byKey(link.publishable_key) === undefined)
@@ -50,20 +50,20 @@ export async function registerLinks(
   }
   const appOf = (link: HostedLink): string => settings.sites.byKey(link.publishable_key)?.appName ?? '';
 
-  /** The session that this browser used the link for, while it runs. */
+  /** Returns the open session that this browser started with the link; otherwise `null`. */
   async function runningSession(link: HostedLink, cookie: string | undefined): Promise<Session | null> {
     if (link.session_id === null || !isOfBrowser(settings, link, cookie)) return null;
     const session = await sessions.byId(link.session_id);
     return session === null || session.endedAt !== null || timeIsOver(session, clock.now()) ? null : session;
   }
 
-  /** This browser used the link, and got no session: the service did not answer, or a process died. */
+  /** Returns whether this browser used the link but got no session, because the service did not answer or a process died. */
   const isUnfinished = (link: HostedLink, cookie: string | undefined): boolean =>
     link.session_id === null && link.expires_at > clock.now() && isOfBrowser(settings, link, cookie);
 
   await app.register(async (scope: HostApp) => {
     limitCallsOfAddress(scope, deps);
-    // A form without a field.
+    // The form has no fields.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { bodyLimit: 1_024, parseAs: 'string' },
@@ -111,7 +111,7 @@ export async function registerLinks(
         const { hash, line } = newBrowserCookie(settings, link);
         const isUsed = await links.use(link, hash);
         if (!isUsed && !isUnfinished(link, request.headers.cookie)) throw new HostError('link.not-found');
-        // Also where no session can be made now: this browser may try again.
+        // Sent even if no session can be created now, so that this browser may retry.
         if (isUsed) reply.header('set-cookie', line);
         const sessionId = await makeSession(deps, link);
         await links.madeSession(link, sessionId);

@@ -3,11 +3,11 @@ import type { EventStream } from './event-stream.ts';
 import { SessionWatch } from './session-watch.ts';
 import type { StreamDeps, StreamReader } from './stream-parts.ts';
 
-/** The event streams that this process holds open, and the watching of what they report. */
+/** Open event streams of this process and the watches that feed them. */
 export interface SessionStreams {
-  /** Sends the present state, then every change. Returns how to close. */
+  /** Sends the current state, then every change. Returns a function that closes the stream. */
   open(session: Session, stream: EventStream, reader: StreamReader): () => void;
-  /** Ends the streams, and resolves when nothing of theirs is under way any more. */
+  /** Ends the streams. Resolves when their work has ended. */
   close(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface NeedsSessionStreams {
 
 export function openSessionStreams(deps: StreamDeps): SessionStreams {
   const watches = new Map<string, SessionWatch>();
-  /** What watches without streams have still under way. */
+  /** Running work of watches without streams. */
   const ending = new Set<Promise<void>>();
   const unsubscribe = deps.pubsub.subscribe((message) => {
     if (message.about === 'token' || message.about === 'token-revoked') return;

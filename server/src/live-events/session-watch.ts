@@ -10,15 +10,15 @@ import type { TouchedVerification } from '../verifications/index.ts';
 import type { EventStream } from './event-stream.ts';
 import type { StreamDeps, StreamReader } from './stream-parts.ts';
 
-/** A page has one stream; more are left-overs of connections that broke. */
+/** Upper limit of streams. A page has one; others are left over from broken connections. */
 const mostStreams = 4;
-/** Events are taken to arrive while the last one is no older than this. */
+/** Milliseconds after an event during which the service is assumed to deliver events. */
 const hintLastsMs = 30_000;
 
 interface OpenStream {
   stream: EventStream;
   token: string;
-  /** Number of the latest event it was sent. */
+  /** Number of the last event sent on the stream. */
   sent: number;
 }
 
@@ -27,7 +27,7 @@ const authorizationEvent = (authorization: BankAuthorization): HostEvent => ({
   authorization: authorizationView(authorization),
 });
 
-/** Watches one session while this process holds a stream of it: reads running provider accounts again and sends what changed. */
+/** Watches one session while this process has a stream of it. Polls running provider accounts and sends changes. */
 export class SessionWatch {
   readonly #deps: StreamDeps;
   readonly #onIdle: () => void;
@@ -35,10 +35,10 @@ export class SessionWatch {
   #session: Session;
   #timer: NodeJS.Timeout | undefined;
   #hintedAt = 0;
-  /** When the service last answered for this session. */
+  /** Time of the service's last answer for this session, in milliseconds. */
   #answeredAt: number;
   #isOutageSent = false;
-  /** Steps run one after the other: of two readings under way, the older could otherwise be sent last. */
+  /** Steps run one after the other. Otherwise the older of two concurrent reads could be sent last. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(session: Session, deps: StreamDeps, onIdle: () => void) {
@@ -54,7 +54,7 @@ export class SessionWatch {
     const opened: OpenStream = { stream, token, sent: lastEventId };
     this.#streams.add(opened);
     stream.send(this.#sessionEvent(), null);
-    // Whoever comes after an outage was told has asked again: it may be over.
+    // A new stream triggers a fresh read. The outage may have ended; if not, it is reported again.
     if (this.#isOutageSent) this.#answered();
     this.#then(() => this.#readAll(() => true));
     return () => this.#remove(opened);
@@ -73,7 +73,7 @@ export class SessionWatch {
     });
   }
 
-  /** The service said so; it is believed only once it is read. */
+  /** Reads an account again after the service reported a change of it. */
   hinted(providerAccountId: number): void {
     this.#hintedAt = this.#deps.clock.now().getTime();
     this.#then(() => this.#readAll((account) => account.providerAccountId === providerAccountId));
@@ -83,7 +83,7 @@ export class SessionWatch {
     this.#then(() => this.#sendChanges());
   }
 
-  /** A frame that was launched again has a token of its own; the earlier frame's ended. */
+  /** Ends the streams of earlier launches, whose session tokens are no longer valid. */
   async #endReplaced(): Promise<void> {
     for (const opened of [...this.#streams])
       if ((await this.#deps.sessions.byToken(opened.token)) === null) this.#remove(opened);
@@ -97,7 +97,7 @@ export class SessionWatch {
     for (const opened of [...this.#streams]) this.#remove(opened);
   }
 
-  /** Resolves when what is under way has ended. It never rejects. */
+  /** Resolves when the queued steps have ended. Never rejects. */
   settled(): Promise<void> {
     return this.#last;
   }
@@ -173,7 +173,7 @@ export class SessionWatch {
     return providerAccount === null ? null : { type: 'provider-account', providerAccount };
   }
 
-  /** Null when it was deleted beside the session: the accounts after it must not wait for it. */
+  /** Returns `null` if the account was deleted outside of the session, so that later events are not blocked. */
   async #readPresent(providerAccountId: number): Promise<ProviderAccountView | null> {
     const { observations } = this.#deps;
     try {
@@ -190,7 +190,7 @@ export class SessionWatch {
     this.#isOutageSent = false;
   }
 
-  /** Somebody waits for what cannot be read: after a while they are told, once. */
+  /** Reports an outage once, if the service has not answered for the configured time. */
   #unanswered(): void {
     const { clock, settings } = this.#deps;
     if (this.#isOutageSent || clock.now().getTime() - this.#answeredAt < settings.intervals.outage) return;

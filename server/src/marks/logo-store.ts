@@ -28,7 +28,7 @@ interface LogoStoreParts {
   clock: Clock;
 }
 
-/** Logos of other sites, fetched once and kept for a day, those that were asked for last: at most 16 MB. */
+/** Cache of logos of other sites. Keeps a logo for a day and at most 16 MB; evicts the least recently used. */
 export class LogoStore {
   readonly #parts: LogoStoreParts;
   readonly #kept = new Map<string, Kept>();
@@ -39,7 +39,7 @@ export class LogoStore {
     this.#parts = parts;
   }
 
-  /** Null where there is no picture, or too much is being fetched. */
+  /** Returns a logo; `null` if there is no picture or too many requests are running. */
   async read(address: string): Promise<Logo | null> {
     const known = this.#remove(address);
     if (known !== undefined && known.until > this.#parts.clock.now().getTime()) {

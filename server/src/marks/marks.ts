@@ -3,16 +3,16 @@ import { inlineMark } from '@fin-link/contracts/browser';
 import { isLoopback } from '../sites/index.ts';
 import { pictureTypeOf } from './picture-type.ts';
 
-/** Bytes of a picture that comes inside the service's reply: in a list of fifty banks more would be felt. */
+/** Maximum bytes of a picture inside the service's reply. Larger ones would slow down a list of fifty banks. */
 const largestInline = 8_000;
 /** In the host's own address it becomes a third longer. */
 const longestAddress = 900;
 
-/** Addresses of the images that stand for banks and apps. */
+/** Addresses of the images of banks and apps. */
 export interface Marks {
-  /** The first of the logos that can be shown, as an address at the host; without one the mark drawn from the name. */
+  /** Returns the address of the first logo that can be shown: a data URL or a path at the host. Draws a mark from the name if there is none. */
   imageOf(name: string, logos: readonly (string | null | undefined)[]): string;
-  /** The foreign address in a path that `imageOf` made; null for a path that somebody else made. */
+  /** Returns the address of the logo in a path from `imageOf`; `null` if the signature is wrong. */
   logoOf(path: LogoPath): string | null;
 }
 

@@ -1,7 +1,7 @@
-/** What a picture weighs at most: bytes. */
+/** Maximum size of a picture in bytes. */
 export const largestPicture = 100_000;
 
-/** In hexadecimal. */
+/** First bytes of each type in hexadecimal. */
 const starts = [
   ['image/png', /^89504e470d0a1a0a/],
   ['image/jpeg', /^ffd8ff/],
@@ -11,7 +11,7 @@ const starts = [
 
 export type PictureType = (typeof starts)[number][0];
 
-/** By its first bytes, whatever its sender calls it; null for everything that is no picture of dots, such as SVG. */
+/** Returns the type by the first bytes, regardless of the declared type; `null` for other formats, such as SVG. */
 export function pictureTypeOf(content: Buffer): PictureType | null {
   const start = content.toString('hex', 0, 12);
   return starts.find(([, pattern]) => pattern.test(start))?.[0] ?? null;

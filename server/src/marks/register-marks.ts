@@ -5,7 +5,7 @@ import type { HostApp } from '../http/index.ts';
 import type { LogoStore } from './logo-store.ts';
 import type { Marks } from './marks.ts';
 
-/** Opened by itself, an image is a document without an origin, which loads and runs nothing. */
+/** An image that is opened directly is a document without an origin that cannot load resources or run scripts. */
 const image = { 'content-security-policy': "sandbox; default-src 'none'" };
 const drawn = { ...image, 'content-type': 'image/svg+xml; charset=utf-8' };
 const forWeek = 'public, max-age=604800, stale-while-revalidate=2592000';

@@ -6,14 +6,14 @@ import { accountView, moneyView } from '../provider-accounts/index.ts';
 const counted: ReadonlySet<string> = new Set(netWorthContainers);
 const open: ReadonlySet<string> = new Set<Account['accountStatus']>(['ACTIVE', 'TO_BE_CLOSED']);
 
-/** More than a frame lists. */
+/** Upper limit; a frame lists fewer. */
 const mostLoans = 20;
 
-/** Whether it counts, or could: as the service decides. */
+/** Returns whether the account counts or could be included. The service applies the same rule. */
 export const mayCount = ({ CONTAINER, accountStatus, isSelectedForAggregation }: Account): boolean =>
   counted.has(CONTAINER) && open.has(accountStatus) && isSelectedForAggregation !== false;
 
-/** Balance that counts. An available amount never stands in for it. */
+/** Returns the balance that counts. It is never the available amount. */
 const countedBalance = (account: Account): Account['balance'] =>
   account.homeValue ?? account.balance ?? account.currentBalance ?? account.principalBalance;
 

@@ -4,13 +4,13 @@ import { manualAccountKinds } from '@fin-link/contracts/service';
 import type { Account, CreateAccount } from '@fin-link/contracts/service';
 import { accountView, moneyView } from '../provider-accounts/index.ts';
 
-/** The kind of an account that was added by hand; undefined of every other. */
+/** Returns the kind of a manually added account; `undefined` for other accounts. */
 export const kindOf = ({ isManual, accountType }: Account): ManualAccountKind | undefined =>
   isManual ? kindNames.find((kind) => manualAccountKinds[kind].accountType === accountType) : undefined;
 
 const days = /^\d{4}-\d{2}-\d{2}/;
 
-/** Undefined where it is no manual account, or has no amount. */
+/** Returns `undefined` if the account is not a manual account or has no amount. */
 export function manualAccountView(account: Account): ManualAccountView | undefined {
   const kind = kindOf(account);
   const { accountId, balance, mask } = accountView(account, false);
@@ -33,7 +33,7 @@ export function manualAccountView(account: Account): ManualAccountView | undefin
   };
 }
 
-/** As the service takes it. The interface's amounts are JSON numbers. */
+/** Converts a typed account to the service's format, in which amounts are JSON numbers. */
 export function newManualAccount({ kind, currency, ...typed }: CreateManualAccount): CreateAccount['account'] {
   const money = (amount: string) => ({ amount: Number(amount), currency });
   return {

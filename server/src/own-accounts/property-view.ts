@@ -11,7 +11,7 @@ import { moneyView } from '../provider-accounts/index.ts';
 
 type Evaluated = NonNullable<EvaluateAddressReply['address']>[number];
 
-/** As the service takes it; the home in a house is a line of its own. */
+/** Converts an address to the service's format. The unit is the second address line. */
 export const serviceAddress = ({
   street,
   unit,
@@ -28,7 +28,7 @@ export const serviceAddress = ({
   country,
 });
 
-/** Null without a street. */
+/** Returns `null` if the address has no street. */
 export function addressView(address: AccountAddress | undefined): PropertyAddress | null {
   const street = address?.street ?? address?.address1;
   if (address === undefined || street === undefined || street === '') return null;
@@ -58,7 +58,7 @@ export function estimateView(valuation: Evaluated['valuation']): PropertyEstimat
 }
 
 const most = 20;
-/** More than a form lists. */
+/** Upper limit; a form lists fewer. */
 const mostLoans = 20;
 
 export const matchesOf = ({ address = [] }: EvaluateAddressReply): PropertyMatch[] =>
@@ -67,7 +67,7 @@ export const matchesOf = ({ address = [] }: EvaluateAddressReply): PropertyMatch
     return view === null ? [] : [{ address: view, estimate: estimateView(valuation) }];
   });
 
-/** Undefined where it is no property, or has no value. */
+/** Returns `undefined` if the account is not a manually added property or has no value. */
 export function propertyView(account: Account): PropertyView | undefined {
   const value = account.homeValue ?? account.balance;
   if (!account.isManual || account.CONTAINER !== realEstateKind.container || value === undefined) return undefined;
@@ -86,7 +86,7 @@ export function propertyView(account: Account): PropertyView | undefined {
   };
 }
 
-/** What the service is told of a property, when it is added and when it is changed. */
+/** Returns the fields that the host sends to the service when a property is added or changed. */
 export function propertyFacts(typed: CreateProperty) {
   const { linkedAccountIds, includeInNetWorth } = typed;
   const address = typed.address === null ? {} : { address: serviceAddress(typed.address) };
@@ -96,7 +96,7 @@ export function propertyFacts(typed: CreateProperty) {
   return { ...facts, valuationType: 'MANUAL' as const, homeValue, estimatedDate: typed.asOf };
 }
 
-/** What people call a home that they gave no name. */
+/** Returns the nickname, the street or `Home`, in this order of preference. */
 export const nameOf = ({ nickname, address }: CreateProperty): string =>
   (nickname ?? address?.street ?? 'Home').slice(0, 100);
 

@@ -3,7 +3,7 @@ import { HostError } from '../http/index.ts';
 import type { Session } from '../sessions/index.ts';
 import type { NeedsService } from '../parts/index.ts';
 
-/** Throws `account.not-found` where the user has no such account, and where it came from a bank. */
+/** Reads a manually added account. Throws `account.not-found` if the user does not have it or it came from a bank. */
 export async function readOwnAccount(
   { client, broker }: NeedsService,
   { loginName }: Session,
@@ -17,7 +17,7 @@ export async function readOwnAccount(
   return account;
 }
 
-/** What was shown before is what can be shown: a kind that the service has and the host does not know is not found. */
+/** Returns the view. Throws `account.not-found` if there is none, for example for a kind that the host does not know. */
 export function shown<T>(view: T | undefined): T {
   if (view === undefined) throw new HostError('account.not-found');
   return view;

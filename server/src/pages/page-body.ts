@@ -3,7 +3,7 @@ import type { SafeHtml } from '@remix-run/html-template';
 import type { PageText } from './page-words.ts';
 import type { Page } from './page.ts';
 
-/** How something stands, drawn beside the words that say it: `working` turns, unless motion is not wanted. */
+/** Icon beside a text. `working` rotates, unless the user prefers reduced motion. */
 export type PageMark = 'done' | 'note' | 'problem' | 'working';
 
 const drawings: Readonly<Record<PageMark, SafeHtml>> = {
@@ -13,7 +13,7 @@ const drawings: Readonly<Record<PageMark, SafeHtml>> = {
   working: html`<path d="M12 4a8 8 0 1 1-8 8" />`,
 };
 
-/** As markup; says nothing to a screen reader. */
+/** Returns the icon as markup, hidden from screen readers. */
 export const markOf = (mark: PageMark): SafeHtml =>
   html`<div class="mark ${mark}" aria-hidden="true">
     <svg
@@ -30,13 +30,13 @@ export const markOf = (mark: PageMark): SafeHtml =>
     </svg>
   </div>`;
 
-/** Mark, heading and sentences. */
+/** Returns icon, heading and sentences. */
 export const bodyOf = (mark: PageMark, { title, lines }: PageText): SafeHtml =>
   html`${markOf(mark)}
     <h1>${title}</h1>
     ${lines.map((line) => html`<p>${line}</p>`)}`;
 
-/** `more`: stands below the sentences. */
+/** Returns the parts of a page of text. `more` is shown below the sentences. */
 export const textPage = (
   status: number,
   mark: PageMark,
@@ -48,6 +48,6 @@ export const textPage = (
   body: html`${bodyOf(mark, text)} ${more}`,
 });
 
-/** A link that looks like a button. `late`: shown after two seconds, as the page goes there by itself. */
+/** Returns a link that looks like a button. `late` shows it after two seconds, because the page redirects by itself. */
 export const linkTo = (label: string, address: string, { late = false } = {}): SafeHtml =>
   html`<p class="${late ? 'late' : null}"><a class="action" href="${address}">${label}</a></p>`;

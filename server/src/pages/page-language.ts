@@ -2,7 +2,7 @@ import { english } from './english.ts';
 import type { PageWords } from './page-words.ts';
 import { lengthened, mirrored } from './pseudo.ts';
 
-/** What a page is written in. */
+/** Language, direction and texts of a page. */
 export interface PageLanguage {
   lang: string;
   dir: 'ltr' | 'rtl';
@@ -11,17 +11,17 @@ export interface PageLanguage {
 
 type Catalogue = Omit<PageLanguage, 'lang'>;
 
-/** The languages of the frame, which the pages stand beside. */
+/** Same languages as those of the frame. */
 const catalogues: Readonly<Record<string, Catalogue>> = {
   en: { dir: 'ltr', words: english },
   'en-XA': { dir: 'ltr', words: lengthened(english) },
   'ar-XB': { dir: 'rtl', words: mirrored(english) },
 };
 
-/** More languages than anybody reads. */
+/** Upper limit of languages read from a header. */
 const most = 20;
 
-/** Languages of `Accept-Language`, those preferred first; a malformed one counts for nothing. */
+/** Returns the languages of `Accept-Language` by preference. Ignores malformed entries. */
 export function acceptedLanguages(header: string | undefined): string[] {
   const entries = (header ?? '').split(',', most).map((entry) => {
     const [language = '', quality = 'q=1'] = entry.split(';').map((part) => part.trim());
@@ -41,7 +41,7 @@ function canonical(locale: string): string {
   }
 }
 
-/** The first of `wanted` that there are words for; English otherwise. */
+/** Returns the first of the wanted languages that has texts; otherwise English. */
 export function pageLanguage(wanted: readonly (string | null)[]): PageLanguage {
   for (const candidate of wanted) {
     const locale = canonical(candidate ?? '');

@@ -6,17 +6,18 @@ export interface PageText {
   lines: readonly string[];
 }
 
-/** The words of the pages on the way to a bank and back. `bank` and `app` are names as the user knows them. */
+/** Texts of the pages between the app and the bank. `bank` and `app` are display names. */
 export interface PageWords {
-  /** Where nobody could say the name. */
+  /** Replaces the bank's name if it is unknown. */
   yourBank: string;
+  /** Replaces the app's name if it is unknown. */
   theApp: string;
   notValid: PageText;
-  /** In the tab where the user came from. */
+  /** Shown in the tab from which the user came. */
   notValidHere: PageText;
-  /** A return that was refused, in the browser where the user started. */
+  /** Refused return, in the browser in which the user started. */
   refused(app: string): PageText;
-  /** The same in another browser. */
+  /** Refused return, in another browser. */
   refusedElsewhere(app: string): PageText;
   late(bank: string, app: string): PageText;
   checking(bank: string): PageText;
@@ -32,14 +33,14 @@ export interface PageWords {
   withoutScripts: string;
   unreached: PageText;
   again: string;
-  /** Before a hosted link is used; `person` is masked. */
+  /** Shown before a hosted link is used; `person` is masked. */
   linkOffer(app: string, person: string): PageText;
   linkAction: string;
-  /** A hosted link that was used, taken back, or is too old. */
+  /** Hosted link that was used, was revoked or has expired. */
   linkOver: PageText;
-  /** The link may be good: the host could not look, or was asked too often. */
+  /** The link may be valid, but the host could not check it or the rate limit was reached. */
   linkUnavailable: PageText;
-  /** After the flow. */
+  /** Shown after the flow. */
   linkDone(app: string): PageText;
   linkWithoutScripts: string;
 }
@@ -47,11 +48,11 @@ export interface PageWords {
 const firstStrongIsolate = '\u2068';
 const popIsolate = '\u2069';
 
-/** Tag for sentences: no name reorders what stands around it. */
+/** Template tag that isolates names, so that a right-to-left name does not reorder the text around it. */
 export const sentence = (parts: TemplateStringsArray, ...names: readonly string[]): string =>
   parts.reduce((text, part, index) => text + firstStrongIsolate + (names[index - 1] ?? '') + popIsolate + part);
 
-/** `change` applied to the words of a sentence; names stay as they are. */
+/** Applies `change` to a sentence except for its names. */
 export const outsideNames = (text: string, change: (part: string) => string): string =>
   text
     .split(/(\u2068[^\u2069]*\u2069)/)

@@ -42,7 +42,7 @@ const elementOf = (name: 'style' | 'script', text: string): SafeHtml => {
 };
 const styleElement = elementOf('style', style);
 
-/** A script that never changes, allowed by its hash. */
+/** Constant script, allowed by its hash in the content security policy. */
 export interface PageScript {
   readonly text: string;
   readonly hash: string;
@@ -56,11 +56,11 @@ export interface Page {
   script?: PageScript;
   /** Data that the script reads from the document. */
   data?: Readonly<Record<string, string>>;
-  /** Where the page goes by itself, and after how many seconds. */
+  /** Automatic redirect after this many seconds. */
   refresh?: { seconds: number; address: string };
-  /** Sends a form to the host itself. */
+  /** Whether the page contains a form that is sent to the host. */
   hasForm?: boolean;
-  /** An element of the kit, which brings its script and its frame from the host itself. */
+  /** Element of the kit; the host serves its script and its frame. */
   element?: { script: string };
 }
 
@@ -83,7 +83,7 @@ const policy = ({ script, hasForm, element }: Omit<Page, 'status' | 'title' | 'b
 
 const pageHeaders = { 'cross-origin-opener-policy': 'unsafe-none', 'cache-control': 'no-store' };
 
-/** A page of the way to a bank and back. Nothing of it is kept by a browser, and no page may frame it. */
+/** Sends a page. Browsers must not store it, and no page may frame it. */
 export function sendPage(
   reply: FastifyReply,
   { status, title, body, ...page }: Page,
@@ -115,7 +115,7 @@ export function sendPage(
     .send(String(content));
 }
 
-/** Sends the browser on; nothing of the present address goes with it. */
+/** Redirects the browser. The target does not receive the current address as a referrer. */
 export const sendOn = (reply: FastifyReply, address: string): FastifyReply =>
   reply
     .code(303)

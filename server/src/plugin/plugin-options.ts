@@ -18,7 +18,7 @@ import { eventSecret, eventSecrets, isInTheClear, isLoopback, origin, site } fro
 
 const variables = hostEnvironment.shape;
 
-/** What `finLinkHost` needs to know; nothing of the sandbox is a default here. */
+/** Options of `finLinkHost`. No default is a value of the sandbox. */
 export const pluginOptions = z.strictObject({
   /** Origin under which browsers and the service reach the server that the plugin is in. */
   origin: origin('https://link.example'),
@@ -56,7 +56,7 @@ export const pluginOptions = z.strictObject({
     [
       z.strictObject({
         url: z.string().regex(/^postgres(ql)?:\/\//),
-        /** The most connections for requests, and for jobs: 10 of each where nothing is said. */
+        /** Maximum number of connections for requests and for jobs; 10 each by default. */
         connections: z.int().min(2).max(200).default(10),
         jobConnections: z.int().min(2).max(200).default(10),
       }),
@@ -68,11 +68,11 @@ export const pluginOptions = z.strictObject({
   copy: z
     .strictObject({
       url: z.string().regex(/^postgres(ql)?:\/\//),
-      /** From one look for changes to the next. */
+      /** Seconds between two checks for changes. */
       intervalSeconds: z.int().min(1).max(3_600).default(15),
     })
     .optional(),
-  /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+  /** Addresses of reverse proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: z.array(z.string()).optional(),
   /** Callbacks may be on this machine; for development only. */
   allowLoopbackCallbacks: z.boolean().default(false),

@@ -33,10 +33,10 @@ export const answerChallenge =
           body: { field },
         }),
       );
-    // Which way the code shall come is no guess.
+    // Choosing how to receive a code is not an attempt.
     if (asked.loginForm?.formType === 'selection') await send();
     else {
-      // By bank, so that deleting the connection and making another gives no fresh answers.
+      // Counts per bank, so that deleting and adding the connection does not reset the limit.
       const subject = [session.customer, session.loginName, `provider ${asked.providerId}`];
       await limits.slidingWindow.send('answers', subject, session, send, () => ({ providerAccountId, requestId }));
     }

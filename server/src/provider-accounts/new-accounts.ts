@@ -5,7 +5,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsObservations } from './observations.ts';
 import type { NeedsIdempotentAdds } from './idempotent-adds.ts';
 
-/** As many provider accounts as one request for accounts may name. */
+/** Maximum number of provider accounts in one request for accounts. */
 const mostNamed = 100;
 
 async function accountsOf(
@@ -18,7 +18,7 @@ async function accountsOf(
   return body.account ?? [];
 }
 
-/** Of a provider account without accounts the bank never listed any: what it lists then is not newly opened. */
+/** Stores the earlier accounts. Skips an empty list: if the bank never listed an account, later ones are not newly opened. */
 async function remember(
   { observations }: NeedsObservations,
   session: Session,
@@ -29,8 +29,8 @@ async function remember(
 }
 
 /**
- * Does what has a provider account read again, and remembers which accounts it had before. One that the session linked itself has nothing
- * new. `work` records the provider account.
+ * Runs `work`, which updates and records a provider account, and stores the accounts that it had before. A provider account that the
+ * session created has no new accounts.
  */
 export async function findingNewAccounts<R>(
   deps: NeedsService & NeedsObservations & NeedsIdempotentAdds,
@@ -53,11 +53,11 @@ export async function findingNewAccounts<R>(
 interface LinksHeld {
   /** Reads the user's provider accounts at the provider, and their accounts. */
   read(): Promise<number[]>;
-  /** Remembers which accounts the provider account had, if adding found it there. It is recorded already. */
+  /** Stores the accounts that a recorded provider account had before, if adding updated an existing one. */
   remember(providerAccountId: number): Promise<void>;
 }
 
-/** What the user has at a provider before a login or a consent is added there: the service may update that instead. */
+/** Accounts of a user at a provider before a login or a consent is added: the service may update an existing connection. */
 export function linksHeld(
   deps: NeedsService & NeedsObservations & NeedsIdempotentAdds,
   session: Session,
@@ -87,7 +87,7 @@ export function linksHeld(
   };
 }
 
-/** Marks the accounts that were opened since. `before`: null where nothing was read again. */
+/** Marks the accounts that are not in `before`. `null` if the session did not update the provider account. */
 export function markNew(before: readonly number[] | null, accounts: readonly AccountView[]): AccountView[] {
   return accounts.map((account) =>
     before === null || before.includes(account.accountId) ? account : { ...account, isNew: true },

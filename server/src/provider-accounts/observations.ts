@@ -12,18 +12,18 @@ import type { ChallengeTime } from './provider-account-view.ts';
 import { ServiceCallError } from '@fin-link/service-client';
 import type { NeedsClock, NeedsService } from '../parts/index.ts';
 
-/** A provider account that a session touched, as last recorded. */
+/** Last recorded state of a provider account of a session. */
 export interface TouchedAccount {
   providerAccountId: number;
   providerId: number;
   observation: LastObservation;
   eventNumber: number;
   deleted: boolean;
-  /** Nothing but its accounts was read. */
+  /** Whether the session only listed its accounts. */
   listedOnly: boolean;
-  /** Accounts that the user did not want from here, but that stay at the service. */
+  /** Ids of accounts that the user did not select but that stay at the service. */
   leftOut: readonly number[];
-  /** Accounts that it had before the session had it read again; null where the session did not. */
+  /** Ids of the accounts before the session updated it; `null` if the session did not update it. */
   accountsBefore: readonly number[] | null;
 }
 
@@ -31,21 +31,21 @@ export interface TouchedAccount {
 export type Touch = 'changed' | 'listed' | 'read';
 
 export interface Observations {
-  /** The service's record as the frame sees it. */
+  /** Converts the service's record to the view of the frame. */
   view(owner: Owner, account: ProviderAccount): Promise<ProviderAccountView>;
-  /** Reads it at the service now. Throws what the call threw, or `provider-account.not-found`. */
+  /** Reads a provider account from the service. Throws the error of the call, or `provider-account.not-found`. */
   read(owner: Owner, providerAccountId: number, presence?: Presence): Promise<ProviderAccountView>;
-  /** Makes it the session's, and tells the session's streams when it reads differently than before. */
+  /** Records the view for the session and notifies the session's streams if it has changed. */
   record(session: SessionKey, view: ProviderAccountView, touch: Touch): Promise<ProviderAccountView>;
-  /** Keeps these accounts of a recorded provider account out of the session's result, and no others. */
+  /** Excludes exactly these accounts of a recorded provider account from the session's result. */
   leaveOut(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
-  /** Remembers which accounts a recorded provider account had before the session had it read again: what was first given counts. */
+  /** Stores the accounts that a recorded provider account had before the session updated it. Only the first call has an effect. */
   hadBefore(session: SessionKey, providerAccountId: number, accountIds: readonly number[]): Promise<void>;
-  /** What `hadBefore` remembered; null where the session did not have it read again. */
+  /** Returns what `hadBefore` stored; `null` if the session did not update the provider account. */
   accountsBefore(session: SessionKey, providerAccountId: number): Promise<readonly number[] | null>;
   markDeleted(session: SessionKey, providerAccountId: number): Promise<void>;
   touched(session: SessionKey): Promise<readonly TouchedAccount[]>;
-  /** The view that was announced with this event, when this process read it moments ago. */
+  /** Returns the view of this event if this process read it recently; otherwise `null`. */
   announced(sessionId: string, providerAccountId: number, eventNumber: number): ProviderAccountView | null;
 }
 

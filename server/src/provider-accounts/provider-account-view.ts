@@ -2,7 +2,7 @@ import type { AdditionalStatus, ProviderAccountStatus, ProviderAccountView } fro
 import type { DatasetStatus, ProviderAccount } from '@fin-link/contracts/service';
 import { loginFormView } from '../providers/index.ts';
 
-/** Statuses after which nothing more happens by itself. */
+/** Final statuses of an attempt. */
 const ended: ReadonlySet<ProviderAccountStatus> = new Set([
   'SUCCESS',
   'PARTIAL_SUCCESS',
@@ -23,7 +23,7 @@ const wellOrUnderWay: ReadonlySet<AdditionalStatus> = new Set([
   'AVAILABLE_DATA_RETRIEVED',
 ]);
 
-/** The basic dataset tells most, unless the attempt failed and another one says why. */
+/** Returns the status of the basic dataset, unless the attempt failed and only another dataset says why. */
 function mainStatus(account: ProviderAccount): AdditionalStatus | null {
   const basic = account.dataset.find((dataset) => dataset.name === 'BASIC_AGG_DATA') ?? account.dataset[0];
   const isFailure = ({ additionalStatus }: DatasetStatus): boolean => !wellOrUnderWay.has(additionalStatus);
@@ -35,7 +35,7 @@ function mainStatus(account: ProviderAccount): AdditionalStatus | null {
 
 const byStrictness = ['DISALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'ALLOW_UPDATE'] as const;
 
-/** The strictest of its datasets; one that nobody asked for yet may be updated. */
+/** Returns the strictest value of the datasets. Without any value the account may be updated. */
 function eligibility({ dataset }: ProviderAccount): ProviderAccountView['updateEligibility'] {
   return (
     byStrictness.find((eligible) => dataset.some(({ updateEligibility }) => updateEligibility === eligible)) ??
@@ -48,13 +48,13 @@ function nextUpdate({ dataset }: ProviderAccount): string | null {
   return first === undefined ? null : new Date(first).toISOString();
 }
 
-/** How long a challenge may be answered; both null when there is none or the bank names no end. */
+/** Time to answer a challenge; both `null` if there is no challenge or the bank sets no time limit. */
 export interface ChallengeTime {
   seconds: number | null;
   answerBy: Date | null;
 }
 
-/** What the service's record alone does not say. */
+/** Data that the service's record does not contain. */
 export interface ObservationContext {
   providerName: string;
   challenge: ChallengeTime;
@@ -78,7 +78,7 @@ export function providerAccountView(
     lastUpdated: account.lastUpdated === undefined ? null : new Date(account.lastUpdated).toISOString(),
     loginForm,
     answerBy: loginForm === null ? null : (challenge.answerBy?.toISOString() ?? null),
-    // The service keeps asking and says that the additional information was not right.
+    // The service asks again and reports that the previous answer was wrong.
     answerRefused: account.status === 'USER_INPUT_REQUIRED' && additionalStatus === 'INVALID_ADDL_INFO_PROVIDED',
     accountsListed:
       account.status === 'SUCCESS' ||

@@ -9,8 +9,8 @@ import type { NeedsObservations } from './observations.ts';
 const most = 200;
 
 /**
- * The accounts as the frame sees them; deleted and closed ones are left out. `settled` saves a call where the view may be
- * moments old. Throws when the provider account is not the user's.
+ * Reads the accounts of a provider account, except deleted and closed ones. `settled` saves a call by using a cached view. Throws if
+ * the provider account is not the user's.
  */
 export async function readAccounts(
   { client, broker, observations }: NeedsService & NeedsObservations,
@@ -25,7 +25,7 @@ export async function readAccounts(
     ),
   ]);
   const found = body.account ?? [];
-  // Without accounts it may be gone, which what is remembered would hide.
+  // Reads the provider account again if it has no accounts: the cached view could hide that it was deleted.
   const view = settled !== undefined && found.length === 0 ? await observations.read(owner, providerAccountId) : seen;
   const running = isRunning(view.status);
   const accounts = found

@@ -8,7 +8,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsObservations } from './observations.ts';
 import type { NeedsIdempotentAdds } from './idempotent-adds.ts';
 
-/** The name under which the service knows how far such a refresh goes. */
+/** Returns the name of the configuration that determines the scope of the refresh at the service. */
 function configurationOf(session: Session): string {
   const { balanceRefresh, flow } = optionsOf(session);
   const verifies = flow === 'verification' || flow === 'aggregation-plus-verification';

@@ -18,7 +18,7 @@ function reasonOf({ additionalStatus, updateEligibility }: ProviderAccountView):
     : 'provider.not-supported';
 }
 
-/** The service says of a refresh only that it is not supported; what the provider account says of itself tells what would help. */
+/** Replaces the service's error for an unsupported refresh with a reason that is derived from the provider account. */
 export async function explainedRefusal(error: unknown, read: () => Promise<ProviderAccountView>): Promise<unknown> {
   if (!(error instanceof ServiceCallError && error.code === 'Y820')) return error;
   return new HostError(reasonOf(await read()), { cause: error });

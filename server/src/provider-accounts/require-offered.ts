@@ -5,7 +5,8 @@ import type { NeedsSessions, Session, Sessions } from '../sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 
 /**
- * Of a provider that the session is about to link. Throws `provider.not-offered` for one that its configuration leaves out, `session.single-site` for a second one where there may be one.
+ * Checks a provider before the session links it. Throws `provider.not-offered` if the configuration excludes it, and
+ * `session.single-site` if the session may link only one provider and has another.
  */
 export async function requireOffered(
   { directory, sessions }: NeedsSessions & NeedsProviderDirectory,
@@ -16,7 +17,7 @@ export async function requireOffered(
   await requireSite(sessions, session, providerId);
 }
 
-/** Throws `session.single-site` in a session for one site that is another provider's. Asked once more when nothing else can take its place. */
+/** Reserves a session for a single site for this provider. Throws `session.single-site` if another provider has it. */
 export async function requireSite(sessions: Sessions, session: Session, providerId: number): Promise<void> {
   if (optionsOf(session).singleSite && !(await sessions.takeSite(session, providerId)))
     throw new HostError('session.single-site');

@@ -20,7 +20,7 @@ export function selectAccounts(
 ): Handler<'selectAccounts'> {
   const { client, broker, proofOf, capabilities, observations, access } = deps;
 
-  /** An account that is gone already is as it should be. */
+  /** Deletes an account; no-op if it does not exist. */
   const remove = async (token: string, accountId: number): Promise<void> => {
     try {
       await client.deleteAccount({ token, params: { accountId: String(accountId) } });
@@ -29,7 +29,7 @@ export function selectAccounts(
     }
   };
 
-  /** False where the service keeps no selection. */
+  /** Stores the selection at the service. Returns `false` if the service does not support it. */
   const select = async (session: Session, providerAccountId: number, accountIds: number[]): Promise<boolean> => {
     const widgetProof = await proofOf(session);
     if (widgetProof === undefined || session.version === 3 || !(await capabilities.has('SELECTION'))) return false;
@@ -60,7 +60,7 @@ export function selectAccounts(
       });
     else if (isScreen) {
       const selected = staying.filter((account) => account.isSelectedForAggregation).map(({ accountId }) => accountId);
-      // What is not ticked belongs to verification alone; where the service cannot say so, the result leaves it out.
+      // Unselected accounts are for verification only. If the service cannot store that, the result excludes them.
       if (!(await select(session, providerAccountId, [...wanted, ...selected]))) leftOut = unwanted;
     }
     await observations.record(session, await observations.read(session, providerAccountId), 'changed');

@@ -8,15 +8,15 @@ import type { NeedsObservations } from './observations.ts';
 const mostRemembered = 5_000;
 
 /**
- * Provider accounts on which no attempt was running moments ago, so that listing their accounts needs no second call.
- * Forgotten as soon as any process records or hears of a change, and otherwise after the time a session is remembered.
+ * Cache of provider accounts without a running attempt, so that listing their accounts needs no second call. An entry is dropped when
+ * any process reports a change, and otherwise after the time that sessions are cached.
  */
 export interface SettledViews {
-  /** What is remembered of this owner's provider account; else it is read, once for all who ask meanwhile. */
+  /** Returns the cached view of the owner's provider account. Otherwise reads it, once for concurrent callers. */
   read(owner: Owner, providerAccountId: number): Promise<ProviderAccountView>;
-  /** Records the view as listed by the session, once while it is remembered. */
+  /** Records the view as listed by the session, once while it is cached. */
   recordListed(session: SessionKey, view: ProviderAccountView): Promise<void>;
-  /** `Observations.accountsBefore`, read once for the session while the view is remembered. */
+  /** Returns `Observations.accountsBefore`, read once per session while the view is cached. */
   accountsBefore(session: SessionKey, view: ProviderAccountView): Promise<readonly number[] | null>;
 }
 
@@ -26,15 +26,15 @@ interface Entry {
   readonly until: number;
   /** Null while it is being read. */
   view: ProviderAccountView | null;
-  /** Recorded as listed. */
+  /** Recordings as listed. */
   readonly recordings: OfSessions<unknown>;
   readonly accountsBefore: OfSessions<readonly number[] | null>;
 }
 
-/** What was done or is being done for each session: calls come in bunches. */
+/** Finished and running work by session, because a frame sends several calls together. */
 type OfSessions<T> = Map<string, Promise<T>>;
 
-/** Works once for a session. What failed is tried again by the next call. */
+/** Runs `work` once per session. If it failed, the next call retries. */
 function once<T>(known: OfSessions<T> | undefined, { sessionId }: SessionKey, work: () => Promise<T>): Promise<T> {
   const earlier = known?.get(sessionId);
   if (earlier !== undefined) return earlier;

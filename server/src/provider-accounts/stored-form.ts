@@ -41,7 +41,7 @@ const storedValues = ({ row }: ServiceForm): ReadonlyMap<string, string> =>
       .map(({ id, value }) => [id, value]),
   );
 
-/** Of a shorter value its end would tell too much. */
+/** Minimum length of a value whose last characters may be shown. */
 const leastForEnding = 6;
 
 function hintOf(value: string): NonNullable<LoginField['entered']> {
@@ -49,7 +49,7 @@ function hintOf(value: string): NonNullable<LoginField['entered']> {
   return { ending: characters.length < leastForEnding ? null : characters.slice(-2).join('') };
 }
 
-/** For the frame: of what was typed before, that it was and how it ends. */
+/** Returns the form for the frame. Stored values are replaced by a hint with their last characters. */
 export function storedFormView({ form, stored }: StoredForm): LoginForm {
   return loginFormView(form, (field) => {
     const value = stored.get(field.id);
@@ -58,7 +58,7 @@ export function storedFormView({ form, stored }: StoredForm): LoginForm {
   });
 }
 
-/** What is sent to the bank: fields that stay as they were are filled in here. Throws `request.invalid` for one that holds nothing. */
+/** Returns the unchanged fields with their stored values. Throws `request.invalid` if a field has no stored value. */
 export const filledFrom = ({ stored }: StoredForm, unchanged: readonly string[]): FilledField[] =>
   unchanged.map((id) => {
     const value = stored.get(id);

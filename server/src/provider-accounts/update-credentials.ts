@@ -27,11 +27,11 @@ export function updateCredentials(
     const presence = presenceOf(request);
     const { providerId } = await observations.read(session, providerAccountId, presence);
     const { unchanged = [] } = request.body;
-    const stays =
+    const storedFields =
       unchanged.length === 0
         ? []
         : filledFrom(await readStoredForm(deps, session, providerAccountId, presence), unchanged);
-    const field = [...request.body.field, ...stays];
+    const field = [...request.body.field, ...storedFields];
     const send = async () => {
       const { body } = await broker.use(session.loginName, async (token) =>
         client.updateProviderAccounts({
@@ -46,7 +46,7 @@ export function updateCredentials(
       if (account === undefined) throw new HostError('service.refused');
       return account;
     };
-    // By connection too: whoever tries names on it would else begin anew with each.
+    // Also counts per connection, so that changing the user name does not reset the limit.
     const connection = [session.customer, session.loginName, `connection ${providerAccountId}`];
     const signIn = async () => {
       await deps.limits.slidingWindow.send(

@@ -7,7 +7,7 @@ export const connectionObject = (view: ProviderAccountView): AccessObject => ({
   facts: view,
 });
 
-/** Returns the accounts of a connection, without balances where the session must not see them. */
+/** Returns the accounts of a connection, without balances if the session may not see them. */
 export async function withBalances(
   { access }: NeedsAccess,
   session: Session,

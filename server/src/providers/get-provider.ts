@@ -27,7 +27,7 @@ export const getProvider =
     ]);
     const [provider] = body.provider;
     if (provider === undefined) throw new HostError('provider.not-found');
-    // Who is linked there goes on with it.
+    // A user with a connection to this bank may still open it.
     if (!linked.has(provider.id) && !isListed(session, provider)) throw new HostError('provider.not-offered');
     return { provider: providerDetailView(provider, { linked, marks }) };
   };

@@ -7,13 +7,13 @@ interface Listed {
   countryISOCode?: string | undefined;
 }
 
-/** What the session's configuration offers of the providers that the service lists. */
+/** Returns whether the session's configuration offers a listed provider. */
 export const isListed = (session: Session, { id, countryISOCode = '' }: Listed): boolean => {
   const { blockedProviderIds, countries } = optionsOf(session);
   return !blockedProviderIds.includes(id) && (countries.length === 0 || countries.includes(countryISOCode));
 };
 
-/** The same of one provider, which is asked for where the configuration names countries. */
+/** Returns whether the configuration offers a provider. Reads its country only if the configuration names countries. */
 export async function isOffered(
   directory: Pick<ProviderDirectory, 'countryOf'>,
   session: Session,

@@ -67,7 +67,7 @@ function partsOf(rows: readonly ServiceRow[], present: FieldChange): LoginPart[]
   });
 }
 
-/** A question whose every field is a choice is a selection (upstream interface: there is no form type of its own for it). */
+/** Returns `selection` for a question with choices only. The upstream interface has no separate form type for it. */
 function formTypeOf(form: ServiceForm): LoginForm['formType'] {
   if (form.formType !== 'questionAndAnswer') return form.formType;
   const fields = form.row.flatMap((row) => row.field);

@@ -14,9 +14,8 @@ const popularCount = 12;
 const idsPerCall = 5;
 
 /**
- * The banks that a session's search shows before anything was typed: those of its configuration, or the service's popular ones
- * of the site's country.
- * They are the same for all users of the site, and are remembered for `memoryMs`; who is linked where is each user's own.
+ * Lists the banks that the search shows before the user types: those of the configuration, or the service's popular banks of the
+ * site's country. The list is the same for all users of the site and is cached for `memoryMs`. Linked banks are read per user.
  */
 export function popularProviders(
   {
@@ -30,7 +29,7 @@ export function popularProviders(
   }: NeedsService & NeedsClock & NeedsMarks & NeedsAccess & NeedsProviderDirectory & NeedsSettings<'sites'>,
   memoryMs = 0,
 ): (session: Session) => Promise<ProviderList> {
-  /** By what the configuration names and the site's country, of which there are as many as configurations and sites. */
+  /** Cached by configuration and country, so the number of sites and configurations limits its size. */
   const memory = new Map<string, { providers: Promise<readonly Provider[]>; until: number }>();
 
   const countryOf = ({ publishableKey }: Session): string | undefined =>
@@ -60,8 +59,8 @@ export function popularProviders(
     const { popularProviderIds, countries } = optionsOf(session);
     const key = [countryOf(session) ?? '', ...popularProviderIds, ...countries].join();
     const now = clock.now().getTime();
-    const known = memory.get(key);
-    if (known !== undefined && known.until > now) return known.providers;
+    const cached = memory.get(key);
+    if (cached !== undefined && cached.until > now) return cached.providers;
     const entry = { providers: read(session), until: now + memoryMs };
     memory.set(key, entry);
     entry.providers.catch(() => {
@@ -82,7 +81,7 @@ export function popularProviders(
   };
 }
 
-/** Those of the site's country, or all where it has none. */
+/** Returns the providers of the country, or all if there are none. */
 function atHome(providers: readonly Provider[], country: string | undefined): readonly Provider[] {
   const own = providers.filter(({ countryISOCode }) => countryISOCode === country);
   return own.length === 0 ? providers : own;

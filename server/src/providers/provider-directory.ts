@@ -6,19 +6,19 @@ const providerMs = 10 * 60_000;
 const linkedMs = 5_000;
 const mostRemembered = 5_000;
 
-/** What many screens need of providers and would otherwise ask the service for each time. */
+/** Cache of the facts about providers that many screens need. */
 export interface ProviderDirectory {
-  /** Of a provider that the service has withdrawn, the name it had, or none. */
+  /** Returns the last known name, or an empty string, if the service has withdrawn the provider. */
   nameOf(owner: Owner, providerId: number): Promise<string>;
-  /** Host name of its sign-in page; null where none is known. */
+  /** Returns the host name of the sign-in page; `null` if unknown. */
   hostOf(owner: Owner, providerId: number): Promise<string | null>;
-  /** ISO 3166-1 alpha-2; empty where none is known. */
+  /** Returns the ISO 3166-1 alpha-2 code; empty if unknown. */
   countryOf(owner: Owner, providerId: number): Promise<string>;
-  /** Ids of the fields of its sign-in form that are no secret, in their order. */
+  /** Returns the ids of the fields of the sign-in form that are not secret, in form order. */
   openFieldsOf(owner: Owner, providerId: number): Promise<readonly string[]>;
-  /** Providers at which the user has a provider account. */
+  /** Returns the providers at which the user has a provider account. */
   linkedOf(owner: Owner): Promise<ReadonlySet<number>>;
-  /** The user's provider accounts changed. */
+  /** Drops the cached list after the user's provider accounts changed. */
   forgetLinked(owner: Owner): void;
 }
 
@@ -41,7 +41,7 @@ export function openProviderDirectory({ client, broker, clock }: NeedsService & 
     map.set(key, value);
   };
 
-  const known = async ({ loginName }: Owner, providerId: number): Promise<KnownProvider> => {
+  const detailsOf = async ({ loginName }: Owner, providerId: number): Promise<KnownProvider> => {
     const now = clock.now().getTime();
     const remembered = providers.get(providerId);
     if (remembered !== undefined && remembered.until > now) return remembered;
@@ -67,21 +67,21 @@ export function openProviderDirectory({ client, broker, clock }: NeedsService & 
   return {
     async nameOf(owner, providerId) {
       try {
-        return (await known(owner, providerId)).name;
+        return (await detailsOf(owner, providerId)).name;
       } catch (error) {
-        // Whoever is linked there is so all the same, and must not look gone.
+        // The provider was withdrawn. The user's connection still exists and must not look deleted.
         if (!(error instanceof ServiceCallError && error.code === 'Y807')) throw error;
         return providers.get(providerId)?.name ?? '';
       }
     },
-    hostOf: async (owner, providerId) => (await known(owner, providerId)).host,
-    countryOf: async (owner, providerId) => (await known(owner, providerId)).country,
-    openFieldsOf: async (owner, providerId) => (await known(owner, providerId)).openFields,
+    hostOf: async (owner, providerId) => (await detailsOf(owner, providerId)).host,
+    countryOf: async (owner, providerId) => (await detailsOf(owner, providerId)).country,
+    openFieldsOf: async (owner, providerId) => (await detailsOf(owner, providerId)).openFields,
 
     async linkedOf({ loginName }) {
       const now = clock.now().getTime();
-      const known = linked.get(loginName);
-      if (known !== undefined && known.until > now) return known.ids;
+      const cached = linked.get(loginName);
+      if (cached !== undefined && cached.until > now) return cached.ids;
       const { body } = await broker.use(loginName, (token) => client.getProviderAccounts({ token }));
       const ids = new Set((body.providerAccount ?? []).map((account) => account.providerId));
       bounded(linked, loginName, { ids, until: now + linkedMs });

@@ -3,7 +3,7 @@ import type { Provider, ProviderDetail as ServiceProviderDetail } from '@fin-lin
 import type { Marks } from '../marks/index.ts';
 import { loginFormView, safeAddress } from './login-form.ts';
 
-/** The host part of the bank's address, without `www.`; empty when it has none. */
+/** Returns the host name of the bank's address without `www.`; empty if there is none. */
 function hostNameOf({ baseUrl, loginUrl }: Provider): string {
   for (const address of [baseUrl, loginUrl]) {
     if (address !== undefined && URL.canParse(address)) return new URL(address).hostname.replace(/^www\./, '');
@@ -17,14 +17,14 @@ const healths = {
   SLOW_RESPONSE: 'slow',
 } as const;
 
-/** As the service measured it; a service that measures nothing has healthy banks. */
+/** Returns the health that the service measured; `ok` if it measures none. */
 function healthOf({ uptimeMetrics }: Provider): ProviderRow['health'] {
   return uptimeMetrics?.status === undefined ? 'ok' : healths[uptimeMetrics.status];
 }
 
-/** What a row says beside what the service says of the bank. */
+/** Data of a row that does not come from the service's provider. */
 export interface RowParts {
-  /** Where the user is linked. */
+  /** Ids of the providers that the user has linked. */
   linked: ReadonlySet<number>;
   marks: Marks;
 }

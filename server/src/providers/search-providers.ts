@@ -13,7 +13,7 @@ import type { NeedsProviderDirectory } from './provider-directory.ts';
 
 const usualPage = 20;
 const largestPage = 50;
-/** Names that a search of the sandbox offers where it finds nothing. */
+/** Number of bank names that a search in the sandbox suggests if it finds nothing. */
 const testBanks = 2;
 
 interface Found {
@@ -60,7 +60,7 @@ export function searchProviders(
     );
     const { provider: providers = [], matchedAs = null } = page.body;
     const seen = skip + providers.length;
-    // A page that is not full is the last one, and says how many there are.
+    // A page that is not full is the last one, so the total is known.
     const isLast = providers.length < top && (providers.length > 0 || skip === 0);
     if (isLast) return { providers, total: seen, matchedAs };
     const count = await broker.use(session.loginName, (token) =>
@@ -69,7 +69,7 @@ export function searchProviders(
     return { providers, total: Math.max(count.body.provider?.TOTAL.count ?? 0, seen), matchedAs };
   };
 
-  /** Two of the popular ones that can be linked. */
+  /** Returns the names of popular banks that can be linked. */
   const testBanksOf = async (session: Session): Promise<string[]> => {
     const { providers } = await popular(session);
     const names = providers.flatMap(({ status, name }) => (status === 'Supported' ? [name] : []));
@@ -94,7 +94,7 @@ export function searchProviders(
       ...(isEmptySandbox && { testBanks: await testBanksOf(session) }),
       kind: 'results',
       providers: offered.slice(0, largestPage).map((provider) => providerRowView(provider, { linked, marks })),
-      // Of those on other pages nobody knows how many are left out.
+      // Subtracts the excluded providers of this page only; those of other pages are not known.
       total: Math.max(found.total - (found.providers.length - offered.length), 0),
       matchedAs: found.matchedAs,
     };

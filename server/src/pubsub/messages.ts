@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** What processes of the host tell each other: references, and nothing that a table holds. */
+/** Messages between processes of the host. They contain references only; the data is in the tables. */
 export const pubsubMessage = z.discriminatedUnion('about', [
-  /** The session's own row changed: touched, ended. */
+  /** The session's row changed, for example because the session ended. */
   z.strictObject({ about: z.literal('session'), sessionId: z.string() }),
-  /** A provider account of the session reads differently now. */
+  /** A provider account of the session changed. */
   z.strictObject({ about: z.literal('providerAccount'), sessionId: z.string(), providerAccountId: z.int() }),
-  /** The service reported that this provider account is worth reading again. */
+  /** The service reported a change of the provider account, which should be read again. */
   z.strictObject({ about: z.literal('hint'), sessionId: z.string(), providerAccountId: z.int() }),
-  /** An authorization at a bank of the session changed. */
+  /** A bank authorization of the session changed. */
   z.strictObject({ about: z.literal('authorization'), sessionId: z.string() }),
-  /** A verification that the session knows is worth reading again. */
+  /** A verification of the session should be read again. */
   z.strictObject({ about: z.literal('verification'), sessionId: z.string() }),
-  /** The token of a user was stored, or nobody fetches it any more. */
+  /** A user's token was stored, or the process that requested it gave up. */
   z.strictObject({ about: z.literal('token'), loginName: z.string() }),
-  /** The token that processes may remember is revoked. */
+  /** A user's token, which processes may have cached, was revoked. */
   z.strictObject({ about: z.literal('token-revoked'), loginName: z.string() }),
 ]);
 export type PubsubMessage = z.infer<typeof pubsubMessage>;

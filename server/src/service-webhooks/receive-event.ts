@@ -12,13 +12,13 @@ const bodyLimit = 512_000;
 const mostSessions = 50;
 
 export interface NeedsWebhookSecret {
-  /** The part of the path that cannot be guessed. */
+  /** Secret part of the path. */
   readonly webhookSecret: string;
 }
 
 /**
- * `POST /service-webhooks/{secret}`: the service reports. What it says is a hint: every session that holds the provider account reads
- * it again by itself, so a forged report costs a reading and changes nothing.
+ * Registers `POST /service-webhooks/{secret}`, which receives events of the service. An event is only a hint: every session of the
+ * provider account reads it again, so a forged event costs one read and changes nothing.
  */
 export function receiveEvent(
   app: HostApp,
@@ -35,7 +35,7 @@ export function receiveEvent(
     url: '/service-webhooks/:secret',
     bodyLimit,
     schema: { hide: true, params: z.strictObject({ secret: z.string() }) },
-    // Before the body is read: it is larger than what strangers may send.
+    // Runs before the body is read, because its limit is larger than that of unauthenticated requests.
     onRequest: async (request) => {
       if (!secretsEqual(request.params.secret, webhookSecret)) throw new HostError('route.not-found');
     },

@@ -4,7 +4,7 @@ import { capabilitiesOf } from '../broker/index.ts';
 import type { NeedsService, NeedsSettings, NeedsWidgetProofs } from '../parts/index.ts';
 import type { NeedsWebhookSecret } from './receive-event.ts';
 
-/** The service does not report to the host's address. */
+/** The service refused the host's callback address. */
 export class CallbackRefusedError extends Error {
   override readonly name = 'CallbackRefusedError';
 }
@@ -14,18 +14,19 @@ export type SubscribeDeps = NeedsService &
   NeedsWebhookSecret &
   NeedsSettings<'adminLogin' | 'callbackBase'>;
 
-/** How the host learns what happens at banks: by a channel of its own, as the customer's webhook, or by asking alone. */
+/** How the host notices changes: on its own event channel, as the customer's webhook, or by polling alone. */
 export interface Reporting {
   by: 'channel' | 'webhook' | 'polling';
-  /** The service takes no proofs, though the host has a key for them. */
+  /** The host has a key for widget proofs, but the service does not support them. */
   withoutProofs: boolean;
 }
 
 const params = { eventName: 'REFRESH' } as const;
 
 /**
- * Has the service report refreshes here: on a channel beside the customer's webhook, else as the webhook where the customer has none.
- * An address of the customer's own is never replaced. Throws `CallbackRefusedError` when the service refuses the host's address.
+ * Subscribes the host to refreshes. Uses an event channel beside the customer's webhook if the service has channels, and otherwise
+ * the webhook if the customer has none. Never replaces the customer's address. Throws `CallbackRefusedError` if the service
+ * refuses the host's address.
  */
 export async function subscribeToRefreshes(deps: SubscribeDeps): Promise<Reporting> {
   const { client, broker, settings, webhookSecret, proofs } = deps;
@@ -37,7 +38,7 @@ export async function subscribeToRefreshes(deps: SubscribeDeps): Promise<Reporti
       const { body: subscribed } = await client.getSubscriptions({ token, query: params });
       return subscribed.event?.find(({ name }) => name === 'REFRESH')?.callbackUrl;
     };
-    // Nobody else knows the path, whatever the host's origin was when it subscribed.
+    // The secret path identifies the host's subscription, even if its origin has changed.
     const isOwn = (callback: string): boolean => URL.canParse(callback) && new URL(callback).pathname.endsWith(path);
 
     const capabilities = await capabilitiesOf(client, token);
@@ -45,32 +46,36 @@ export async function subscribeToRefreshes(deps: SubscribeDeps): Promise<Reporti
     if (proofs !== null && capabilities.includes('EVENT_CHANNELS')) {
       const widgetProof = await proofs.ofHost(settings.adminLogin);
       for (const eventName of channelEventNames)
-        await told(callbackUrl, () => client.setEventChannel({ token, widgetProof, params: { eventName }, body }));
+        await sendCallback(callbackUrl, () =>
+          client.setEventChannel({ token, widgetProof, params: { eventName }, body }),
+        );
       const webhook = await present();
       if (webhook !== undefined && isOwn(webhook)) await client.deleteSubscription({ token, params });
       return { by: 'channel', withoutProofs };
     }
     let webhook = await present();
     if (webhook === undefined) {
-      await told(callbackUrl, () => client.createSubscription({ token, params, body })).catch((error: unknown) => {
-        // Another process was quicker; whose address it took is read below.
-        if (!(error instanceof ServiceCallError) || error.code !== 'Y811') throw error;
-      });
+      await sendCallback(callbackUrl, () => client.createSubscription({ token, params, body })).catch(
+        (error: unknown) => {
+          // Another process or the customer subscribed first. The stored address is read below.
+          if (!(error instanceof ServiceCallError) || error.code !== 'Y811') throw error;
+        },
+      );
       webhook = await present();
     }
     const isReported = webhook !== undefined && isOwn(webhook);
     if (isReported && webhook !== callbackUrl)
-      await told(callbackUrl, () => client.updateSubscription({ token, params, body }));
+      await sendCallback(callbackUrl, () => client.updateSubscription({ token, params, body }));
     return { by: isReported ? 'webhook' : 'polling', withoutProofs };
   });
 }
 
-async function told(callbackUrl: string, tell: () => Promise<unknown>): Promise<void> {
+async function sendCallback(callbackUrl: string, send: () => Promise<unknown>): Promise<void> {
   try {
-    await tell();
+    await send();
   } catch (error) {
     if (!(error instanceof ServiceCallError) || error.code !== 'Y800') throw error;
-    const reason = `The service reports to public https addresses only, and refuses ${new URL(callbackUrl).origin}`;
-    throw new CallbackRefusedError(`${reason}; what happens at banks is noticed by asking instead.`, { cause: error });
+    const reason = `The service sends events to public https addresses only and refuses ${new URL(callbackUrl).origin}`;
+    throw new CallbackRefusedError(`${reason}; the host polls for changes instead.`, { cause: error });
   }
 }

@@ -5,17 +5,17 @@ import { z } from 'zod';
 
 export interface Ending {
   by: EndedBy;
-  /** What the frame says became of it. */
+  /** Outcome that the frame claims. */
   claim: SessionOutcome | null;
   screen: string | null;
 }
 
 export interface SessionEnd {
-  /** Ends an open session; the first of several wins. Its result is written at once when the service answers, else soon. */
+  /** Ends an open session; no-op if it has ended. Writes the result immediately if the service answers, otherwise a job does. */
   end(session: Session, ending: Ending): Promise<void>;
-  /** The result; of an open session, how it stands. */
+  /** Returns the result; for an open session, the current state. */
   result(session: Session): Promise<SessionResult>;
-  /** Ends sessions whose time is over. */
+  /** Ends expired sessions and deletes expired launch tokens. */
   sweep(): Promise<void>;
   work(): Promise<void>;
 }
@@ -24,9 +24,9 @@ export interface NeedsSessionEnd {
   readonly ends: SessionEnd;
 }
 
-/** Tells the backend that a session ended. */
+/** Notifies the backend that a session ended. */
 export interface ResultAnnouncer {
-  /** Part of the transaction that writes the result. */
+  /** Runs in the transaction that writes the result. */
   enqueue(trx: HostTransaction, session: SessionReference, publishableKey: string): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface NeedsResultAnnouncer {
   readonly deliveries: ResultAnnouncer;
 }
 
-/** What a job says: which session, and nothing of it. */
+/** Payload of jobs: identifies a session without any of its data. */
 export const sessionReference = z.strictObject({ customer: z.string(), loginName: z.string(), sessionId: z.string() });
 export type SessionReference = z.infer<typeof sessionReference>;
 

@@ -2,22 +2,22 @@ import type { FlowKind, ProviderAccountStatus, SessionOutcome, VerificationStatu
 import { isRunning } from '../provider-accounts/index.ts';
 import { isUnderWay } from './result-verifications.ts';
 
-/** What the service holds of one provider account that the session touched. */
+/** State at the service of one provider account of the session. */
 export interface HeldAccount {
   status: ProviderAccountStatus;
   accountIds: readonly number[];
 }
 
-/** What a session left behind at the service. */
+/** Objects of a session and their state at the service. */
 export interface HeldBySession {
   flow: FlowKind;
-  /** The session looks after connections that existed before it. */
+  /** Whether the session maintains connections that existed before it. */
   isUpkeep: boolean;
   providerAccounts: readonly (HeldAccount & { providerAccountId: number })[];
-  /** Connections that the user has given consent for at the bank. */
+  /** Ids of connections for which the user gave consent at the bank. */
   sharedIds: readonly number[];
   verifications: readonly { verificationStatus: VerificationStatus }[];
-  /** Added by hand. */
+  /** Manually added accounts. */
   ownAccounts: readonly unknown[];
 }
 
@@ -33,7 +33,7 @@ function heldOf(
     if (accounts.some(({ status }) => isRunning(status)) && verifications.length === 0) return 'running';
     return verifications.length > 0 ? 'unverified' : 'nothing';
   }
-  // The way to the bank and back ends with the consent; the accounts follow.
+  // These sessions may end with the consent at the bank; the accounts arrive later.
   const endsWithConsent = flow === 'lite' || claim === 'success';
   const isLinked = ({ providerAccountId, status, accountIds }: (typeof accounts)[number]): boolean =>
     status === 'SUCCESS' ||
@@ -53,10 +53,10 @@ const byItself: Readonly<Record<Held, SessionOutcome>> = {
 };
 
 /**
- * The outcome a backend may trust. What the frame claims can only lower what the service holds: a claim of success needs
- * linked accounts, one of pending needs a link that is at least under way. Without a claim (time ran out, the backend ended
- * it) the service alone decides. Deposits under way are pending whatever the frame says: they cannot be called back. Where only
- * verification was asked for, a new connection by itself is no success, and an account that was not verified is `failed`.
+ * Returns the outcome that a backend may trust. The frame's claim can only lower the outcome that the state at the service allows:
+ * `success` needs linked accounts, and `pending` needs at least a running link. Without a claim (the session expired or the backend
+ * ended it) the state at the service decides. Deposits under way always result in `pending`, because they cannot be recalled. In a
+ * verification flow a new connection alone is not a success, and an account that was not verified results in `failed`.
  */
 export function outcomeOf(claim: SessionOutcome | null, left: HeldBySession): SessionOutcome {
   if (left.verifications.some(({ verificationStatus }) => isUnderWay(verificationStatus))) return 'pending';

@@ -13,7 +13,7 @@ const asLastRead = ({ verificationId, observation }: TouchedVerification): Resul
   ...observation,
 });
 
-/** With how each stands now, where it may still change. What the service does not know stays as it was. */
+/** Updates the status of verifications that may still change. Keeps the given status if the service does not return one. */
 export async function readAgain(
   parts: NeedsService & NeedsSessionProof,
   session: Session,
@@ -28,7 +28,7 @@ export async function readAgain(
   });
 }
 
-/** What the session began or went on with; `last-read` asks nobody. */
+/** Returns the verifications that the session started or continued. `last-read` does not call the service. */
 export async function resultVerifications(
   parts: NeedsService & NeedsSessionProof & NeedsVerifications,
   session: Session,

@@ -3,13 +3,13 @@ import type { NeedsClock } from '../parts/index.ts';
 
 const keptDays = 30;
 const batch = 200;
-/** At one time; what is left waits for the next. */
+/** Upper limit of batches per run; the next run deletes the rest. */
 const mostBatches = 500;
 
-/** No bank waits longer for an answer. */
+/** Milliseconds; no bank waits longer for an answer. */
 const challengeMs = 86_400_000;
 
-/** Forgets when challenges end that nobody answers any more. */
+/** Deletes the deadlines of challenges that can no longer be answered. */
 export async function forgetOldChallenges({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
   await database.db
     .deleteFrom('challenge')
@@ -17,13 +17,13 @@ export async function forgetOldChallenges({ database, clock }: NeedsDatabase & N
     .execute();
 }
 
-/** Forgets sessions that ended long ago, with everything that belongs to them, a batch in each transaction. */
+/** Deletes sessions that ended more than 30 days ago with all their data, one batch per transaction. */
 export async function forgetOldSessions({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
   for (let batches = 0; batches < mostBatches; batches++) if ((await forgetBatch(database, before)) < batch) return;
 }
 
-/** How many there were. Any number of processes may do so at once. */
+/** Deletes one batch and returns its size. Several processes may run it at the same time. */
 function forgetBatch(database: HostDatabase, before: Date): Promise<number> {
   return database.tx(async (trx) => {
     const old = await trx

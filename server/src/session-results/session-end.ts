@@ -18,17 +18,17 @@ import type { NeedsOwnAccounts } from '../own-accounts/index.ts';
 import type { NeedsClock, NeedsJobs } from '../parts/index.ts';
 import type { NeedsVerifications } from '../verifications/index.ts';
 
-/** After this long without an answer from the service, a result is given from what was read last. */
+/** Milliseconds after the end of a session. From then on its result uses the last data read if the service does not answer. */
 const patienceMs = 30_000;
 const retrySeconds = 2;
 const sweepBatch = 100;
 const mostSweepBatches = 50;
-/** A job whose every attempt broke is taken up again after this: no result is lost and silent. */
+/** Seconds after which a job is queued again if all its attempts failed, so that no result is lost. */
 const afterBreakingSeconds = 300;
-/** After the service failed to answer for one result, the others do not each wait for it for so long. */
+/** Milliseconds for which other results do not call the service after it did not answer for one. */
 const silenceMs = 5_000;
 
-/** The result cannot be given yet; the queue goes on trying. */
+/** Returns whether the result is not available yet. The queue retries. */
 const isTooEarly = (error: unknown): boolean =>
   error instanceof ServiceCallError || (error instanceof HostError && error.code === 'service.unavailable');
 
@@ -96,7 +96,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
     return { ...left, verifications };
   };
 
-  /** As it was written, but with how its verifications stand now: deposits go on for days after the session. */
+  /** Returns the result with the current status of its verifications. Deposits continue for days after the session. */
   const upToDate = async (session: Session, result: SessionResult): Promise<SessionResult> => {
     try {
       return { ...result, verifications: await readAgain(parts, session, result.verifications) };
@@ -106,24 +106,24 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
     }
   };
 
-  /** Writes the result of an ended session, once; whoever comes second gets what the first wrote. */
+  /** Writes the result of an ended session once. Later calls return the stored result. */
   const conclude = async (session: Session, endedAt: Date): Promise<SessionResult> => {
-    const known = await stored(session);
-    if (known !== null) return known;
+    const existing = await stored(session);
+    if (existing !== null) return existing;
     const orLastRead = clock.now().getTime() - endedAt.getTime() >= patienceMs;
-    // What is being added just now would be missing from the result.
+    // The result would miss an account that is being added.
     if (!orLastRead && (await parts.adds.isUnderWay(session)))
       throw new HostError('service.unavailable', { retryAfter: retrySeconds });
     const result = sessionResult(session, await heldBy(session, orLastRead));
     const written = await database.tx(async (trx) => {
-      // A user who is removed meanwhile takes the session along.
-      const held = await trx
+      // If the user was removed in the meantime, the session no longer exists.
+      const locked = await trx
         .selectFrom('session')
         .select('session_id')
         .where((eb) => eb.and(keyOf(session)))
         .forUpdate()
         .executeTakeFirst();
-      if (held === undefined) return false;
+      if (locked === undefined) return false;
       const inserted = await trx
         .insertInto('session_result')
         .values({ ...keyOf(session), result: JSON.stringify(result), created_at: clock.now() })
@@ -141,7 +141,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
     return result;
   };
 
-  /** Null when it has ended already. From here on the queue sees to the result. */
+  /** Ends the session and queues its result. Returns `null` if it had already ended. */
   const close = async (session: Session, { by, claim, screen }: Ending): Promise<Session | null> => {
     const now = clock.now();
     const row = await database.tx(async (trx) => {
@@ -194,7 +194,7 @@ export async function openSessionEnd(parts: SessionEndDeps): Promise<SessionEnd>
           .orderBy('idle_expires_at')
           .limit(sweepBatch)
           .execute();
-        // The results are left to the queue: a service that hangs must not keep the other sessions from ending.
+        // The queue writes the results, so that a hanging service does not delay the end of other sessions.
         for (const row of due) await close(sessionOfRow(row), { by: 'time', claim: null, screen: null });
         if (due.length < sweepBatch) break;
       }

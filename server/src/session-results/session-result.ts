@@ -18,10 +18,10 @@ export type ResultDeps = NeedsService & NeedsObservations & NeedsIdempotentAdds;
 
 type ResultAccount = SessionResult['providerAccounts'][number];
 
-/** For all of a session's accounts together: the message about its end must not wait for a service that hangs. */
+/** Timeout in milliseconds for all accounts of a session. Its event must not wait for a hanging service. */
 const readMs = 8_000;
 
-/** Rejects with the call error of a time-out once `readMs` have passed since it was made. */
+/** Returns a promise that rejects with a timeout error after `readMs`. */
 function timeLimit(): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
   const facts = { fault: 'timeout', endpoint: 'getProviderAccount', status: null, code: null } as const;
@@ -82,7 +82,7 @@ const asLastRead = ({ providerAccountId, providerId, observation }: TouchedAccou
   newAccountIds: [],
 });
 
-/** The service took it and has not answered since: nothing more is known of it. */
+/** Describes an account that the service accepted but that was never read. */
 const asAdded = ({ providerAccountId, providerId }: AddedAccount): ResultAccount => ({
   providerAccountId,
   providerId,
@@ -94,12 +94,12 @@ const asAdded = ({ providerAccountId, providerId }: AddedAccount): ResultAccount
   newAccountIds: [],
 });
 
-const nothingKnown = { leftOut: [], accountsBefore: null };
+const neverObserved = { leftOut: [], accountsBefore: null };
 
 const isSilence = (error: unknown): boolean =>
   error instanceof ServiceCallError && (error.fault === 'timeout' || error.fault === 'unreachable');
 
-/** A process that died while it added has told nobody; the service knows. */
+/** Finds the results of adds without an answer, for example after a process died. `strict` throws if that is not possible yet. */
 async function recoverAdds(
   { client, broker, adds }: NeedsService & NeedsIdempotentAdds,
   session: Session,
@@ -116,10 +116,10 @@ async function recoverAdds(
   }
 }
 
-/** Where a result's accounts come from: the service; the service and, where it does not answer, the last observation; or that alone. */
+/** Source of a result's accounts: the service, the service with the last observation as fallback, or the last observation. */
 export type ResultSource = 'service' | 'service-or-last-read' | 'last-read';
 
-/** What the session left behind. From `service` alone, what cannot be read is thrown. */
+/** Returns the provider accounts of the session. `service` throws if one cannot be read. */
 export async function resultAccounts(
   parts: ResultDeps & {
     /** Called if the service did not answer. */
@@ -131,25 +131,26 @@ export async function resultAccounts(
   if (from !== 'last-read') await recoverAdds(parts, session, from === 'service');
   const touched = await parts.observations.touched(session);
   const gone = new Set(touched.filter((account) => account.deleted).map((account) => account.providerAccountId));
-  // The frame's word alone makes no provider account the session's.
+  // The snapshot only counts for provider accounts whose accounts the session listed.
   const completed = new Set(session.snapshot?.completed);
   const own = touched.filter((account) => !account.listedOnly || completed.has(account.providerAccountId));
-  // Also one that was answered after the session's end.
+  // Includes adds that were answered after the end of the session.
   const added = await parts.adds.added(session);
   const ids = new Set([...own, ...added].map((account) => account.providerAccountId).filter((id) => !gone.has(id)));
   const late = timeLimit();
   const accounts: ResultAccount[] = [];
   const sharedIds: number[] = [];
   for (const id of ids) {
-    const known = touched.find((account) => account.providerAccountId === id);
+    const observed = touched.find((account) => account.providerAccountId === id);
     const addedHere = added.find((account) => account.providerAccountId === id);
-    const lastKnown = known !== undefined ? [asLastRead(known)] : addedHere !== undefined ? [asAdded(addedHere)] : [];
+    const lastKnown =
+      observed !== undefined ? [asLastRead(observed)] : addedHere !== undefined ? [asAdded(addedHere)] : [];
     if (from === 'last-read') {
       accounts.push(...lastKnown);
       continue;
     }
     try {
-      const found = await Promise.race([readAccount(parts, session, id, known ?? nothingKnown), late]);
+      const found = await Promise.race([readAccount(parts, session, id, observed ?? neverObserved), late]);
       if (found !== null) accounts.push(found.account);
       if (found?.isShared === true) sharedIds.push(id);
     } catch (error) {
@@ -166,19 +167,19 @@ export async function resultAccounts(
   };
 }
 
-/** What a session left behind. */
+/** Objects of a session and their state at the service. */
 export interface Held {
   providerAccounts: readonly ResultAccount[];
-  /** Connections that the user has given consent for at the bank. */
+  /** Ids of connections for which the user gave consent at the bank. */
   sharedIds: readonly number[];
-  /** Connections that existed before the session and were read again in it. */
+  /** Ids of connections that existed before the session and were updated in it. */
   updatedIds: readonly number[];
   verifications: readonly ResultVerification[];
   transfers: SessionResult['transfers'];
   ownAccounts: SessionResult['ownAccounts'];
 }
 
-/** Whether the backend started the session for upkeep, or the frame finished a refresh that only the tag asked for. */
+/** Returns whether the backend started the session for upkeep, or the frame finished a refresh that only the tag requested. */
 const isUpkeep = ({ start: { action }, claimedOutcome }: Session, { updatedIds }: Held): boolean =>
   action === 'edit' ||
   action === 'refresh' ||

@@ -3,10 +3,13 @@ import { HostError } from '../http/index.ts';
 import type { SessionPlan } from './sessions.ts';
 import type { NeedsService } from '../parts/index.ts';
 
-/** What can be finished at the bank. */
+/** Statuses of consents that the user can finish at the bank. */
 const waiting: readonly string[] = ['CONSENT_GENERATED', 'CONSENT_ACCEPTED'];
 
-/** Of a session for one consent. Throws `consent.not-found` for one that the user does not have, `consent.wrong-state` for one that waits for nobody. */
+/**
+ * Checks the consent of a lite session; no-op for other sessions. Throws `consent.not-found` if the user does not have it, and
+ * `consent.wrong-state` if it cannot be finished at the bank.
+ */
 export async function assertWaitingConsent(
   { client, broker }: NeedsService,
   { loginName, consentId }: Pick<SessionPlan, 'loginName' | 'consentId'>,

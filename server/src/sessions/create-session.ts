@@ -29,7 +29,7 @@ export function createSession(
     return sessions.make(plan, { asked, check: (totals) => limits.fixedWindow.check('rate.sessions', asked, totals) });
   };
 
-  /** After everything that can refuse the request but its limit. */
+  /** Updates the user's name at the service if the request contains one. */
   const registerName = async ({ loginName, user }: CreateSession): Promise<void> => {
     if (user !== undefined) await bringNameUpToDate(deps, loginName, user.name);
   };
@@ -41,8 +41,8 @@ export function createSession(
     return make(plan, counted);
   };
 
-  /** A frame that starts again goes on with its session, held to what is asked for this time; when that one's time ran out, a new one takes its place where it stood. */
-  const goOn = async (
+  /** Resumes a session with the terms of this request. If it has expired, creates a session that replaces it. */
+  const resume = async (
     request: CreateSession,
     sessionId: string,
     counted: readonly Counted[],
@@ -77,7 +77,7 @@ export function createSession(
       { limit: 'login-sessions', subject: `${settings.customer} ${loginName}` },
     ];
     const { session, launch } =
-      sessionId === undefined ? await begin(request.body, counted) : await goOn(request.body, sessionId, counted);
+      sessionId === undefined ? await begin(request.body, counted) : await resume(request.body, sessionId, counted);
     return {
       sessionId: session.sessionId,
       launchToken: launch.token,

@@ -14,7 +14,7 @@ export const getSession =
     marks,
   }: NeedsClock & NeedsMarks & NeedsSessions & NeedsSettings<'sites'>): Handler<'getSession'> =>
   async (request) => {
-    // Read anew: what is remembered may lack the latest snapshot.
+    // Reads the row again, because the cached session may lack the latest snapshot.
     const session = await sessions.byId(sessionOf(request).sessionId);
     const site = session === null ? undefined : settings.sites.byKey(session.publishableKey);
     if (session === null || site === undefined) throw new HostError('session.not-found');

@@ -9,7 +9,7 @@ export interface LaunchToken {
   expiresAt: Date;
 }
 
-/** A redeemed launch token: its session, and its number among the session's. */
+/** Redeemed launch token: its session and its number among the launches of the session. */
 export interface Launch {
   session: Session;
   number: number;
@@ -22,7 +22,7 @@ export const newLaunchToken = (now: Date): LaunchToken => ({
   expiresAt: new Date(now.getTime() + launchSeconds * 1_000),
 });
 
-/** Numbers them in the order in which they are asked for. */
+/** Stores a launch token. Numbers follow the order of the requests. */
 export async function addLaunch(
   trx: HostTransaction,
   session: Session,
@@ -42,7 +42,7 @@ export async function addLaunch(
     .execute();
 }
 
-/** Spends a launch token, whatever comes after; null when it is unknown, spent or too old. */
+/** Marks a launch token as used, even if a later step fails. Returns `null` if it is unknown, used or expired. */
 export async function spendLaunch(
   { database }: NeedsDatabase,
   launchToken: string,
@@ -61,8 +61,8 @@ export async function spendLaunch(
 }
 
 /**
- * Puts the session token of this launch in the place of an earlier launch's. False when a later launch has opened the session:
- * what a page asked for before it was reloaded may arrive last, and must not put the reloaded one out.
+ * Replaces the session token of an earlier launch with the token of this launch. Returns `false` if a later launch has opened the
+ * session: the request of a page that was then reloaded may arrive last and must not invalidate the token of the reloaded page.
  */
 export async function replaceSessionToken(
   trx: HostTransaction,
@@ -71,7 +71,7 @@ export async function replaceSessionToken(
   now: Date,
 ): Promise<boolean> {
   const key = { ...ownedBy(session), session_id: session.sessionId };
-  // The row lock lets one of two that are launched at once come second.
+  // The row lock serializes concurrent launches.
   const opened = await trx
     .updateTable('session')
     .set({ opened_by: number })

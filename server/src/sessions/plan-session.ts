@@ -13,7 +13,7 @@ import type { NeedsSettings } from '../parts/index.ts';
 const longestSeconds = 7_200;
 const longestIdleSeconds = 1_800;
 const usualConfiguration = 'Aggregation';
-/** Sessions last two hours at most; a page is not left open for so many. */
+/** Upper limit of replaced sessions. Each lasts at most two hours, and no page stays open for that long. */
 const mostFollowed = 20;
 
 function siteOf({ publishableKey }: CreateSession, { sites }: Pick<HostSettings, 'sites'>): Site {
@@ -35,12 +35,12 @@ export function returnAddressOf({ returnUrl }: CreateSession, site: Site): strin
   return new URL(returnUrl).href;
 }
 
-/** Linking alone, where the backend names none. */
+/** Returns the requested capabilities; `link` if the backend names none. */
 export const askedCapabilities = ({ capabilities = ['link'] }: CreateSession): Capability[] => [
   ...new Set(capabilities),
 ];
 
-/** What the screens of a flow need, whoever asked for less. */
+/** Capabilities that the screens of a flow need, even if the backend did not request them. */
 const impliedBy: Readonly<Record<FlowKind, readonly Capability[]>> = {
   aggregation: [],
   verification: ['verification'],
@@ -49,24 +49,27 @@ const impliedBy: Readonly<Record<FlowKind, readonly Capability[]>> = {
   lite: [],
 };
 
-/** What a session with these options may do: what was asked for, and what its flows need. */
+/** Returns the requested capabilities and those that the flows of the options need. */
 export const grantedCapabilities = (asked: readonly Capability[], options: readonly LinkOptions[]): Capability[] => [
   ...new Set([...asked, ...options.flatMap(({ flow }) => impliedBy[flow])]),
 ];
 
-/** Throws `request.invalid` for a lite session without a consent, and for a consent in another one. */
+/** Throws `request.invalid` if a lite session has no consent, or a session of another flow has one. */
 function consentOf({ flow, consentId }: CreateSession): number | null {
   if ((flow === 'lite') !== (consentId !== undefined))
     throw invalidInput('consentId', 'Required with the flow lite, and not allowed with other flows.');
   return consentId ?? null;
 }
 
-/** The names that a session may use, and the options of each as they are published now. Version 3 has its flow as a data element; names mean nothing to it. */
+/**
+ * Returns the configuration names that a session may use, and the options of each as published now. In version 3 the flow is a
+ * data element and the names have no effect.
+ */
 async function optionsOfRequest(
   { version, configNames, flow = 'aggregation' }: CreateSession,
   configurations: Configurations,
 ): Promise<{ names: string[]; options: LinkOptions[] }> {
-  // The way to a bank and back has nothing to configure.
+  // A lite flow has nothing to configure.
   if (flow === 'lite') return { names: [], options: [optionsOfFlow(flow)] };
   if (version === 3) {
     const named = configNames === undefined ? [] : await configurations.optionsFor(configNames);
@@ -80,7 +83,7 @@ async function optionsOfRequest(
   return { names, options };
 }
 
-/** Checks what a backend asks for against what is configured, and fills in what it left out. */
+/** Checks the request of a backend against the configuration and fills in defaults. */
 export async function planSession(
   request: CreateSession,
   { settings, configurations }: NeedsConfigurations & NeedsSettings<'customer' | 'sites'>,
@@ -113,8 +116,8 @@ export async function planSession(
 }
 
 /**
- * What a session that follows an expired one is asked to be. It stands where that one stood; what it may do is what the backend
- * asks for this time, and nothing that the other one was given.
+ * Returns the request for a session that replaces an expired one. Site, start, locale and flow default to those of the expired
+ * session. Capabilities come from the new request alone.
  */
 function followingRequest(request: CreateSession, ended: Session): CreateSession {
   const { publishableKey, parentOrigin, start, locale, version, configNames, flow, consentId } = ended;
@@ -133,7 +136,7 @@ function followingRequest(request: CreateSession, ended: Session): CreateSession
 export const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
 
-/** The same, with a snapshot only where it starts and runs as the ended one did: elsewhere nothing was left to go on with. */
+/** Plans a session that replaces an expired one. Keeps its snapshot only if start, version, flow and configuration are the same. */
 export async function planFollowing(
   request: CreateSession,
   ended: Session,

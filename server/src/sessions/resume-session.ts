@@ -8,15 +8,14 @@ import type { Session, SessionTerms } from './session.ts';
 import { isSameStart } from './start-point.ts';
 
 /**
- * Holds an open session to terms from now on and gives it a further launch token; null when it has ended meanwhile. The terms are
- * computed of the session as it is while nobody else can change it: of two that go on with it, the later one finds what the
- * earlier one left.
+ * Applies new terms to an open session and adds a launch token. Returns `null` if the session has ended. Computes the terms under
+ * the row lock, so that the later of two concurrent requests sees the terms of the earlier one.
  */
 export function resumeSession(
   { database, pubsub }: NeedsDatabase & NeedsPubsub,
   session: Session,
   termsOf: (current: Session) => SessionTerms,
-  { launch, idleEndOf }: { launch: LaunchToken; idleEndOf: (held: Session) => Date },
+  { launch, idleEndOf }: { launch: LaunchToken; idleEndOf: (resumed: Session) => Date },
 ): Promise<Session | null> {
   const { sessionId } = session;
   const key = { ...ownedBy(session), session_id: sessionId };
@@ -31,8 +30,8 @@ export function resumeSession(
     if (row === undefined) return null;
     const current = sessionOfRow(row);
     const terms = termsOf(current);
-    const stands = isSameStart(terms.start, current.start);
-    const held = { ...current, ...terms };
+    const keepsStart = isSameStart(terms.start, current.start);
+    const resumed = { ...current, ...terms };
     const { capabilities, start, returnUrl, locale, expiresAt, idleSeconds } = terms;
     const written = await trx
       .updateTable('session')
@@ -43,15 +42,15 @@ export function resumeSession(
         locale,
         expires_at: expiresAt,
         idle_seconds: idleSeconds,
-        idle_expires_at: idleEndOf(held),
-        // Where the session stood may be outside of what it starts with now.
-        ...(!stands && { snapshot: null }),
+        idle_expires_at: idleEndOf(resumed),
+        // The saved position may be outside of the new start.
+        ...(!keepsStart && { snapshot: null }),
       })
       .where((eb) => eb.and(key))
       .returningAll()
       .executeTakeFirstOrThrow();
-    // Its frame would go on where it stands, and save that again.
-    if (!stands) await trx.deleteFrom('session_token').where('session_id', '=', sessionId).execute();
+    // The open frame would continue at its position and save it again.
+    if (!keepsStart) await trx.deleteFrom('session_token').where('session_id', '=', sessionId).execute();
     await addLaunch(trx, current, launch);
     await pubsub.publish(trx, { about: 'session', sessionId });
     return sessionOfRow(written);

@@ -6,8 +6,8 @@ import type { Session, SessionTerms } from './session.ts';
 import { narrowerStart, startOf } from './start-point.ts';
 
 /**
- * What an open session may do from now on, when a backend goes on with it: no more than it was made for, and no more than is
- * asked for this time. Throws `session.mismatch` for what would widen it, or is about something else.
+ * Returns the terms of a resumed session: no more than it was created with, and no more than this request asks for. Throws
+ * `session.mismatch` if the request asks for more, or for another flow, origin, start or return page.
  */
 export function resumedTerms(request: CreateSession, session: Session, site: Site, now: Date): SessionTerms {
   const capabilities = grantedCapabilities(askedCapabilities(request), session.options);
@@ -26,7 +26,7 @@ export function resumedTerms(request: CreateSession, session: Session, site: Sit
   };
 }
 
-/** What a request leaves out is as it was; the flow of version 4 is that of its configuration. */
+/** Returns whether the request keeps the flow. Omitted fields match. In version 4 the configuration determines the flow. */
 const isOfSameFlow = ({ version, configNames, flow, consentId }: CreateSession, session: Session): boolean =>
   (version ?? session.version) === session.version &&
   (configNames === undefined || isSameList(configNames, session.configNames)) &&
@@ -38,7 +38,7 @@ function earlierEnd(end: Date, seconds: number | undefined, now: Date): Date {
   return asked < end ? asked : end;
 }
 
-/** The query may be another one: it says how the page looked. */
+/** Returns the requested address. Its query may differ, because it describes the state of the page. */
 function narrowerAddress(made: string | null, asked: string | null): string | null {
   if (asked === null) return null;
   if (made === null || pageOf(made) !== pageOf(asked)) throw new HostError('session.mismatch');

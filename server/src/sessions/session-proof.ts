@@ -2,7 +2,7 @@ import type { WidgetProofs } from '@fin-link/service-client';
 import { optionsOf } from './session.ts';
 import type { Session } from './session.ts';
 
-/** Proves to the service which session a call belongs to; nothing where the service has no key of this host. */
+/** Returns a proof of the session for the service; `undefined` if the host has no key. */
 export type SessionProof = (session: Session) => Promise<string | undefined>;
 
 export interface NeedsSessionProof {

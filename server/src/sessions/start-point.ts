@@ -2,7 +2,7 @@ import type { CreateSession, StartPoint } from '@fin-link/contracts/browser';
 
 const fields = ['action', 'providerId', 'routingNumber', 'providerAccountId', 'accountId', 'verificationId'] as const;
 
-/** What a request leaves out is open. */
+/** Returns the start of a request. Omitted fields are `null`. */
 export function startOf({ start = {} }: CreateSession): StartPoint {
   return {
     action: start.action ?? null,
@@ -17,7 +17,7 @@ export function startOf({ start = {} }: CreateSession): StartPoint {
 export const isSameStart = (one: StartPoint, other: StartPoint): boolean =>
   fields.every((name) => one[name] === other[name]);
 
-/** Where both lead to; null when they lead to different places. */
+/** Returns a start that satisfies both; `null` if they contradict each other. */
 export function narrowerStart(one: StartPoint, other: StartPoint): StartPoint | null {
   if (fields.some((name) => one[name] !== null && other[name] !== null && one[name] !== other[name])) return null;
   return {

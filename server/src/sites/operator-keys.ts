@@ -1,11 +1,11 @@
 import { hashToken, secretsEqual } from '@fin-link/storage';
 
 export interface OperatorKeys {
-  /** The name that belongs to the key; null for a key that nobody has. */
+  /** Returns the operator's name; `null` if the key is unknown. */
   nameOf(key: string): string | null;
 }
 
-/** Keys of operators as `name:key`, kept as hashes; every one is compared, whichever fits. */
+/** Parses operator keys of the form `name:key` and keeps their hashes. A lookup compares all keys, so that its time reveals nothing. */
 export function operatorKeysOf(entries: readonly string[]): OperatorKeys {
   const keys = entries.map((entry) => {
     const at = entry.indexOf(':');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Scheme, host and port as browsers write them. Nothing else, as it goes into headers: `;` would end a directive there. */
+/** Scheme, host and port as browsers write them. No other characters, because a `;` would end a directive in a header. */
 export const origin = (example: string) =>
   z
     .string()
@@ -9,7 +9,7 @@ export const origin = (example: string) =>
     .refine((text) => URL.canParse(text), { error: `must be an origin, e.g. ${example}`, abort: true })
     .transform((text) => new URL(text).origin);
 
-/** Without TLS only what does not leave the machine. */
+/** Returns whether the URL sends unencrypted data to another machine. */
 export function isInTheClear(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'http:' && !isLoopback(hostname);

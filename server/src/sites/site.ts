@@ -9,25 +9,25 @@ export const eventSecret = z
   .regex(/^whsec_[A-Za-z0-9+/=]{24,120}$/, 'must be whsec_ and base64')
   .refine((secret) => isBase64(secret.slice('whsec_'.length)), 'must be whsec_ and base64');
 
-/** As an encoder writes it: what signs refuses the rest, and decoders differ about it. */
+/** Accepts canonical base64 only, because decoders differ for other forms and the signing library refuses them. */
 const isBase64 = (text: string): boolean => Buffer.from(text, 'base64').toString('base64') === text;
-/** A second one while receivers change from one to the other. */
+/** One secret, or two while receivers change from one to the other. */
 export const eventSecrets = z.array(eventSecret).min(1).max(mostSecrets);
 
 const address = z.url({ protocol: /^https?$/ }).max(500);
 
-/** A place where the customer embeds the elements: its key, the pages that may, and how it presents itself. */
+/** Site on which the customer embeds the elements: key, allowed pages and appearance. */
 export const site = z.strictObject({
   publishableKey: z.string().regex(/^pk_[A-Za-z0-9_-]{4,80}$/),
   appName: z.string().min(1).max(80),
   origins: z.array(origin('https://app.example')).min(1).max(50),
-  /** Where a session may send its user back to; compared without query. */
+  /** Allowed return addresses of sessions, compared without query. */
   returnUrls: z.array(address).max(50).default([]),
-  /** Gets `session.finished`; null: results are only read. */
+  /** Receives `session.finished`; `null` if the backend only reads results. */
   callbackUrl: address.nullable().default(null),
-  /** Sign what is sent there, each by itself; without them those of the deployment do. */
+  /** Secrets that sign the events, each with its own signature. Default: the secrets of the deployment. */
   eventSecrets: eventSecrets.optional(),
-  /** Shown beside the bank's: PNG, JPEG, WebP or GIF of at most 100 kB, fetched by the host. Without it a mark is drawn from `appName`. */
+  /** Logo: PNG, JPEG, WebP or GIF of at most 100 kB, fetched by the host. Default: a mark drawn from `appName`. */
   logoUrl: address.nullable().default(null),
   privacyUrl: address.nullable().default(null),
   helpUrl: address.nullable().default(null),
@@ -36,7 +36,7 @@ export const site = z.strictObject({
     .regex(/^[A-Z]{2}$/)
     .default('US'),
 });
-/** A registered address, with any query: the page's own state may be in it. */
+/** Returns whether the address is registered. Any query is allowed, because it may contain the state of the page. */
 export function isReturnAddress({ returnUrls }: Pick<z.infer<typeof site>, 'returnUrls'>, address: string): boolean {
   const place = (text: string): string => {
     const { origin, pathname } = new URL(text);
@@ -54,7 +54,7 @@ export interface Sites {
   byKey(publishableKey: string): Site | undefined;
 }
 
-/** Of two with one key the later counts. */
+/** Indexes sites by key. If two sites have the same key, the later one is used. */
 export function sitesOf(sites: readonly Site[]): Sites {
   const byKey = new Map(sites.map((one) => [one.publishableKey, one]));
   return { all: [...byKey.values()], byKey: (key) => byKey.get(key) };

@@ -60,7 +60,7 @@ export function createTransfer(deps: NeedsService & NeedsObservations & NeedsTra
   };
 }
 
-/** What the user typed counts only where the bank states no number. */
+/** Returns the account number of the bank, or the typed number if the bank provides none. */
 function accountNumber(account: Account, { accountNumber: typed }: CreateTransfer): TransferDetails['accountNumber'] {
   const stated = numberOf(account);
   if (stated !== null) return { value: stated, from: 'bank' };

@@ -9,8 +9,8 @@ import type { NeedsObservations } from '../provider-accounts/index.ts';
 const most = 200;
 
 /**
- * What the service has of a provider account now, with full numbers and holders; of the one account that the session starts with, if it does.
- * Throws when it is not the user's.
+ * Reads the accounts and holdings of a provider account, with full numbers and holders. If the session starts with an account, returns
+ * only this account. Throws if the provider account is not the user's.
  */
 export async function readHeld(
   deps: NeedsService & NeedsObservations,
@@ -39,7 +39,7 @@ export async function readHeld(
   };
 }
 
-/** A service that compares no names or has no holders, and a user without a name, make nobody a stranger. */
+/** Returns the accounts whose holder has another name than the user. Empty if the service refuses to compare names or the user has none. */
 async function strangersOf(
   { client, broker }: NeedsService,
   session: Session,

@@ -10,9 +10,9 @@ import { accountView, decimalText, moneyView } from '../provider-accounts/index.
 const mostPositions = 500;
 const mostHolders = 10;
 
-/** Whole units of these move; what is left of one is sold. */
+/** Types that are transferred in whole units; fractions are sold. */
 const wholeUnits: ReadonlySet<string> = new Set<Holding['holdingType']>(['stock', 'ETF', 'option']);
-/** Clearing houses of brokers move none of these. */
+/** Types that the clearing houses of brokers do not transfer. */
 const unmoved: ReadonlySet<string> = new Set<Holding['holdingType']>([
   'commodity',
   'currency',
@@ -28,7 +28,7 @@ function concernOf({ holdingType, quantity, isShort, symbol, cusipNumber, isin }
   return symbol === undefined && cusipNumber === undefined && isin === undefined ? 'unidentified' : null;
 }
 
-/** A holding of which the bank states what it is worth. */
+/** Holding with a price and a value from the bank. */
 export type PricedHolding = Holding & Record<'price' | 'value', NonNullable<Holding['value']>>;
 export const isPriced = (holding: Holding): holding is PricedHolding =>
   holding.price !== undefined && holding.value !== undefined;
@@ -46,33 +46,33 @@ export const positionOf = (holding: PricedHolding): TransferPosition => ({
 });
 
 /**
- * Whether a holding is the cash of its account. Some banks list their cash among the holdings: as currency, or as the money market
- * fund that it is kept in.
+ * Returns whether a holding is the cash of its account. Some banks list cash among the holdings: as currency, or as the money market
+ * fund that holds it.
  */
 export const isCash = ({ holdingType, value }: Holding, { cash, balance }: Account): boolean =>
   holdingType === 'currency'
     ? value?.currency === (cash ?? balance)?.currency
     : holdingType === 'moneyMarketFund' && cash !== undefined && value?.amount === cash.amount;
 
-/** In full, as the bank states it. */
+/** Returns the full account number from the bank. */
 export const numberOf = ({ fullAccountNumberList }: Account): string | null =>
   fullAccountNumberList?.unmaskedAccountNumber ?? fullAccountNumberList?.paymentAccountNumber ?? null;
 
 export const holdersOf = ({ holder = [] }: Account): { name: string; ownership: string }[] =>
   holder.slice(0, mostHolders).map(({ name, ownership }) => ({ name: name.fullName, ownership }));
 
-/** What the service has of a provider account. */
+/** Data of a provider account at the service. */
 export interface Held {
   accounts: readonly Account[];
-  /** Of all accounts. */
+  /** Holdings of all accounts. */
   holdings: readonly Holding[];
-  /** Accounts whose holder has another name than the user; none where nobody can say. */
+  /** Accounts whose holder has another name than the user; empty if names cannot be compared. */
   strangers: ReadonlySet<number>;
-  /** It is still being retrieved. */
+  /** Whether the data is still being retrieved. */
   running: boolean;
 }
 
-/** What can be transferred from an account. */
+/** Returns what can be transferred from an account. */
 export function transferAccount(
   account: Account,
   { holdings, strangers, running }: Omit<Held, 'accounts'>,
@@ -90,7 +90,7 @@ export function transferAccount(
     if (account.accountStatus !== 'ACTIVE') return 'closed';
     if (strangers.has(account.id)) return 'holder';
     if (historyArriving) return 'arriving';
-    // More than a frame lists and a person looks through.
+    // A frame does not list more positions than the limit.
     if (additionalStatus !== 'AVAILABLE_DATA_RETRIEVED' || own.length > mostPositions) return 'unavailable';
     if (!own.every(isPriced)) return 'unavailable';
     return own.length === 0 && (statedCash?.amount ?? account.balance?.amount ?? 0) <= 0 ? 'empty' : null;

@@ -10,7 +10,7 @@ import type { NeedsService } from '../parts/index.ts';
 import type { NeedsServiceTime } from '../broker/index.ts';
 
 const usualDays = 90;
-/** Days before today from which payments are listed. */
+/** Number of days before today from which payments are listed. */
 const daysBefore = 14;
 const pageSize = 500;
 const mostAccounts = 50;
@@ -26,7 +26,7 @@ export const getUpcoming =
     const today = dayOf(await serviceTime.business());
     const until = dayAfter(today, Number(request.query.days ?? usualDays));
     const call = <R>(work: (token: string) => Promise<R>): Promise<R> => broker.use(loginName, work);
-    const [held, events, payments, projected] = await Promise.all([
+    const [accountsReply, events, payments, projected] = await Promise.all([
       call((token) => client.getAccounts({ token, query: {} })),
       readEvents((query) => call((token) => client.getPredictedEvents({ token, query }))),
       readPayments((query) => call((token) => client.getPredictedTransactions({ token, query })), {
@@ -35,7 +35,7 @@ export const getUpcoming =
       }),
       call((token) => client.getPredictedBalances({ token, query: { toDate: until } })),
     ]);
-    const { account: accounts = [] } = held.body;
+    const { account: accounts = [] } = accountsReply.body;
     const { predictedBalance: balances = [] } = projected.body;
     return upcomingOf({ today, until, accounts, events, payments, balances });
   };
@@ -44,7 +44,7 @@ type PageOf<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = Param
 type QueryOf<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = NonNullable<Parameters<PageOf<N>>[0]>;
 type Read<N extends 'getPredictedEvents' | 'getPredictedTransactions'> = (query: QueryOf<N>) => ReturnType<PageOf<N>>;
 
-/** Those that go on, whatever the user said of them. */
+/** Reads the active events, regardless of the user's approval. */
 async function readEvents(read: Read<'getPredictedEvents'>): Promise<PredictedEvent[]> {
   const first = { status: 'ACTIVE', userApprovalStatus: approvalStatuses.join(','), top: String(pageSize) };
   const found: PredictedEvent[] = [];
@@ -65,17 +65,17 @@ async function readPayments(
 }
 
 interface Found {
-  /** Business day of the service. */
+  /** Current business day of the service. */
   today: string;
   until: string;
   accounts: readonly Account[];
   events: readonly PredictedEvent[];
-  /** By day. */
+  /** Sorted by day. */
   payments: readonly PredictedTransaction[];
   balances: NonNullable<EndpointReply<'getPredictedBalances'>['predictedBalance']>;
 }
 
-/** Lists the accounts that have a predicted event, and payments only of events in the list, which name them. */
+/** Lists the accounts that have a predicted event. Lists payments only if their event is listed, because the event names them. */
 export function upcomingOf({ today, until, accounts, events, payments, balances }: Found): UpcomingReply {
   const expecting = new Set(events.map(({ accountId }) => accountId));
   const listed = accounts.filter(({ id }) => expecting.has(id)).slice(0, mostAccounts);
@@ -92,7 +92,7 @@ export function upcomingOf({ today, until, accounts, events, payments, balances 
       const projected = balancesOf.get(accountId);
       const currency = projected?.currency ?? currencies.get(accountId);
       if (currency === undefined) return [];
-      // What is owed on a card falls by what is paid to it, and is no money to run short of.
+      // A card balance is a debt that payments reduce. It cannot run short, so only bank accounts have balances.
       const days = projected?.CONTAINER === 'bank' ? projected.day.slice(0, mostBalances) : [];
       return [
         {

@@ -30,10 +30,10 @@ async function matching(
   for (const accountId of ids) {
     const account = accounts.find((one) => one.accountId === accountId);
     if (account === undefined) throw new HostError('account.not-found');
-    // That the bank does not state enough is what the verification finds.
+    // The verification itself reports missing data of the bank.
     if (account.ineligible !== null && account.ineligible !== 'data') throw new HostError('verification.not-eligible');
   }
-  // An upstream knows one account at a time.
+  // A single account is sent as `accountId`, because upstream services verify one account at a time.
   const [only] = ids;
   const named = ids.length === 1 && only !== undefined ? { accountId: only } : { accountIds: ids };
   return { verificationType: 'MATCHING', providerAccountId, ...named };
@@ -64,11 +64,11 @@ async function deposits(
   return { verificationType, accountId, ...(account !== undefined && { account }) };
 }
 
-/** Begun already, as by a click that came twice, or verified: nothing more is to be begun. */
+/** Returns whether the verification exists already, for example after a double click, or the account is verified. */
 const isThere = (error: unknown): boolean =>
   error instanceof ServiceCallError && (error.code === 'Y837' || error.code === 'Y840');
 
-/** What stands in the way of beginning again. */
+/** Returns the existing verifications that prevent a new one. */
 async function present(
   deps: NeedsService & NeedsSessionProof & NeedsVerifications,
   session: Session,
@@ -77,12 +77,12 @@ async function present(
   const ids = accountIds ?? (accountId === undefined ? null : [accountId]);
   const read =
     ids === null ? readAllVerifications(deps, session) : readVerifications(deps, session, { accountId: ids.join(',') });
-  const stands = (await read).filter(
+  const existing = (await read).filter(
     (one) => one.verificationType === verificationType && one.verificationStatus !== 'FAILED',
   );
-  if (ids !== null) return ids.flatMap((id) => stands.find((one) => one.accountId === id) ?? []);
-  const alike = stands.filter(({ mask }) => mask !== null && account?.accountNumber?.endsWith(mask) === true);
-  // Where numbers of several accounts end alike, nobody can say which it is.
+  if (ids !== null) return ids.flatMap((id) => existing.find((one) => one.accountId === id) ?? []);
+  const alike = existing.filter(({ mask }) => mask !== null && account?.accountNumber?.endsWith(mask) === true);
+  // If the numbers of several accounts have the same ending, the account is ambiguous.
   return new Set(alike.map((one) => one.accountId)).size > 1 ? [] : alike.slice(0, 1);
 }
 

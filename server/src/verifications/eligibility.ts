@@ -1,14 +1,14 @@
 import type { EligibleAccount, LinkOptions } from '@fin-link/contracts/browser';
 import type { Account } from '@fin-link/contracts/service';
 
-/** What eligibility depends on beside the account. */
+/** What eligibility depends on besides the account. */
 export interface EligibilityTerms {
   options: Pick<LinkOptions, 'flow' | 'verification'>;
-  /** ISO 3166-1 alpha-2, of the provider. */
+  /** Country of the provider, ISO 3166-1 alpha-2. */
   country: string;
 }
 
-/** Bank accounts that nobody pays from or into at will. */
+/** Types of bank accounts that do not allow payments in and out at any time. */
 const boundTypes: ReadonlySet<string> = new Set(['CD', 'PPF', 'RECURRING_DEPOSIT', 'FSA', 'IRA', 'PREPAID']);
 const depositCountry = 'US';
 const depositCurrency = 'USD';
@@ -22,7 +22,7 @@ const depositTypeOf = ({ accountType }: Account): EligibleAccount['accountType']
 const knowsNumber = ({ fullAccountNumberList: list }: Account): boolean =>
   (list?.paymentAccountNumber ?? list?.unmaskedAccountNumber) !== undefined;
 
-/** Whether the bank states what the template wants before an account counts as verified. */
+/** Returns whether the bank provides the data that the template requires for a verified account. */
 function statesAll(account: Account, wanted: LinkOptions['verification']['requiredData']): boolean {
   return wanted.every((kind) => {
     if (kind === 'holder') return (account.holder ?? []).length > 0;
@@ -30,7 +30,7 @@ function statesAll(account: Account, wanted: LinkOptions['verification']['requir
   });
 }
 
-/** Why no verification of this kind can begin, whatever the bank states; null when nothing stands against it. */
+/** Returns why no verification can start, regardless of the data that the bank provides; `null` if one can. */
 function obstacle(account: Account, { options, country }: EligibilityTerms): EligibleAccount['ineligible'] {
   const { CONTAINER: container, accountType, accountStatus } = account;
   const isTransfer = options.flow === 'asset-transfer' && container === 'investment';
@@ -43,19 +43,19 @@ function obstacle(account: Account, { options, country }: EligibilityTerms): Eli
   return isForeign ? 'currency' : null;
 }
 
-/** Of an account with its holder and full number: what the frame may know of it for verification. */
+/** Returns what the frame may know about an account for verification. Needs the account's holder and full number. */
 export function eligibilityOf(account: Account, terms: EligibilityTerms): EligibleAccount {
   const { method, requiredData } = terms.options.verification;
   const byDeposits: EligibilityTerms = {
     ...terms,
     options: { ...terms.options, verification: { ...terms.options.verification, method: 'deposits' } },
   };
-  const stands = obstacle(account, terms);
+  const reason = obstacle(account, terms);
   const lacksData = method !== 'deposits' && !statesAll(account, requiredData);
   const routing = (account.bankTransferCode ?? []).find(({ type }) => type === 'ROUTING_NUMBER');
   return {
     accountId: account.id,
-    ineligible: stands ?? (lacksData ? 'data' : null),
+    ineligible: reason ?? (lacksData ? 'data' : null),
     takesDeposits: method !== 'matching' && account.CONTAINER === 'bank' && obstacle(account, byDeposits) === null,
     accountType: depositTypeOf(account),
     routingNumber: routing?.id ?? null,

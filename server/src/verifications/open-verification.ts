@@ -3,7 +3,7 @@ import { readAllVerifications } from './read-verifications.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsVerifications } from './session-verifications.ts';
 
-/** Id of the user's newest verification whose deposits are on their way or wait for their amounts; null where there is none. */
+/** Returns the id of the user's newest verification with open deposits; `null` if there is none. */
 export const openVerificationOf =
   (deps: NeedsService & NeedsAccess & NeedsSessionProof & NeedsVerifications) =>
   async (session: Session): Promise<number | null> => {

@@ -44,10 +44,10 @@ async function ask(
   });
 }
 
-/** The service is asked for so many of one kind at once. */
+/** Maximum number of ids in one request to the service. */
 const mostNamed = 100;
 
-/** The user's: of all connections, and of accounts that were typed in sessions that the host still knows. The newest first. */
+/** Reads the user's verifications, newest first: those of all connections, and those of typed accounts in stored sessions. */
 export async function readAllVerifications(
   deps: NeedsService & NeedsSessionProof & NeedsVerifications,
   session: Session,
@@ -63,7 +63,7 @@ export async function readAllVerifications(
   return newestFirst([...ofConnections, ...ofTyped]);
 }
 
-/** Throws `verification.not-found`. */
+/** Reads one verification. Throws `verification.not-found` if the user does not have it. */
 export async function readVerification(
   deps: NeedsService & NeedsSessionProof,
   session: Session,
@@ -76,6 +76,6 @@ export async function readVerification(
   return view;
 }
 
-/** What the session was made for is a part of its result, also where it only looks. */
+/** Returns whether the session was created for the verification or its account. The verification is then part of the result even if it was only read. */
 export const isNamedByStart = ({ start }: Session, { verificationId, accountId }: VerificationView): boolean =>
   start.verificationId === verificationId || (start.accountId !== null && start.accountId === accountId);

@@ -3,22 +3,22 @@ import { keyOfSession, lockSession, ownedBy } from '../database/index.ts';
 import type { HostTransaction, LastVerification, NeedsDatabase, Owner, SessionKey } from '../database/index.ts';
 import type { NeedsPubsub } from '../pubsub/index.ts';
 
-/** A verification that a session began, went on with, or read. */
+/** Verification that a session started, continued or read. */
 export interface TouchedVerification {
   verificationId: number;
   observation: LastVerification;
   eventNumber: number;
-  /** No part of the session's result. */
+  /** Whether the session only read it. It is then not part of the session's result. */
   readOnly: boolean;
 }
 
 export interface SessionVerifications {
-  /** Notes how it reads; `changed` makes it a part of the session's result. */
+  /** Stores the current status; `changed` makes the verification part of the session's result. */
   record(session: SessionKey, view: VerificationView, touch: 'changed' | 'read'): Promise<void>;
-  /** Ids of the user's, of all sessions that are not forgotten; those of the newest session first. */
+  /** Returns the ids of the user's verifications from all stored sessions, those of the newest session first. */
   knownOf(owner: Owner, most: number): Promise<readonly number[]>;
   touched(session: SessionKey): Promise<readonly TouchedVerification[]>;
-  /** The service reported a new status: streams of every open session that knows the verification say that it is worth reading again. */
+  /** Handles a new status from the service: every open session that knows the verification announces it in its streams. */
   reported(customer: string, loginName: string | null, verificationIds: readonly number[]): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ const observationOf = ({
   accountId,
 });
 
-/** Takes the session's row lock, which makes numbers become visible in their order; null when it has ended. */
+/** Returns the next event number; `null` if the session has ended. Locks the session's row, so that numbers become visible in order. */
 async function nextNumber(trx: HostTransaction, session: SessionKey): Promise<number | null> {
   const next = await trx
     .updateTable('session')
@@ -65,13 +65,13 @@ export function openSessionVerifications({ database, pubsub }: NeedsDatabase & N
       const observation = JSON.stringify(observationOf(view));
       return database.tx(async (trx) => {
         if (!(await lockSession(trx, session))) return;
-        const known = await trx
+        const existing = await trx
           .selectFrom('session_verification')
           .select('verification_id')
           .where((eb) => eb.and(key))
           .executeTakeFirst();
-        // The service may have reported a later status before it was known here: whoever opens a stream reads it once more.
-        const event_number = known === undefined ? ((await nextNumber(trx, session)) ?? 0) : 0;
+        // The service may have reported a later status before this row existed, so streams announce the verification once more.
+        const event_number = existing === undefined ? ((await nextNumber(trx, session)) ?? 0) : 0;
         await trx
           .insertInto('session_verification')
           .values({ ...key, observation, event_number, read_only: touch === 'read' })

@@ -12,15 +12,15 @@ import type { NeedsClock, NeedsJobs, NeedsSettings } from '../parts/index.ts';
 
 const timeoutMs = 10_000;
 const gone = 410;
-/** A job whose every attempt broke is taken up again after this: nothing else remembers it. */
+/** Seconds after which a job is queued again if all its attempts failed, because nothing else would retry it. */
 const afterBreakingSeconds = 300;
 
-/** Jobs of an earlier round than the row's do nothing: only one row of attempts goes on. */
+/** Jobs of an earlier round than the row's are no-ops, so that only one series of attempts runs. */
 const deliveryJob = sessionReference.extend({ round: z.int().default(0) });
 type DeliveryJob = z.infer<typeof deliveryJob>;
 
 export interface Deliveries extends ResultAnnouncer {
-  /** Begins anew with all attempts, whatever became of those before. */
+  /** Restarts the delivery with all attempts, regardless of earlier ones. */
   again(session: SessionReference, publishableKey: string): Promise<void>;
   work(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface NeedsDeliveries {
   readonly deliveries: Deliveries;
 }
 
-/** Where a site takes events. */
+/** Receiver of a site's events. */
 interface Called {
   callbackUrl: string;
   eventSecrets: readonly string[] | undefined;
@@ -40,7 +40,7 @@ type DeliveryDeps = NeedsDatabase &
   NeedsClock &
   NeedsSettings<'deliveryWaits' | 'eventSecrets' | 'sites'> & { readonly dispatcher: Dispatcher };
 
-/** Sends `session.finished` to the site's callback, signed as Standard Webhooks say, until it is taken or the attempts are over. */
+/** Sends `session.finished` to the site's callback, signed according to Standard Webhooks, until accepted or no attempts are left. */
 export async function openDeliveries({
   database,
   jobs,
@@ -57,7 +57,7 @@ export async function openDeliveries({
 
   const keyOf = (reference: SessionReference) => ({ ...ownedBy(reference), session_id: reference.sessionId });
 
-  /** HTTP status of the receiver; null when there was no reply. */
+  /** Returns the HTTP status of the receiver; `null` if there was no reply. */
   const post = async (
     { callbackUrl, eventSecrets = settings.eventSecrets }: Called,
     messageId: string,
@@ -159,28 +159,31 @@ export async function openDeliveries({
       text,
       signal,
     );
-    // A stopping process leaves the attempt to the next one.
+    // If this process is stopping, another one repeats the attempt.
     signal.throwIfAborted();
-    const taken = status !== null && status >= 200 && status < 300;
+    const accepted = status !== null && status >= 200 && status < 300;
     const attempts = row.attempts + 1;
     const wait = settings.deliveryWaits[attempts];
-    const over = !taken && (wait === undefined || status === gone);
-    measured('delivery', { event: 'session.finished', outcome: taken ? 'delivered' : over ? 'given-up' : 'failed' });
+    const isGivenUp = !accepted && (wait === undefined || status === gone);
+    measured('delivery', {
+      event: 'session.finished',
+      outcome: accepted ? 'delivered' : isGivenUp ? 'given-up' : 'failed',
+    });
     const at = clock.now();
     await database.tx(async (trx) => {
-      const noted = await trx
+      const updated = await trx
         .updateTable('session_delivery')
         .set({
           attempts,
           last_attempt_at: at,
           last_status: status,
-          delivered_at: taken ? at : null,
-          given_up_at: over ? at : null,
+          delivered_at: accepted ? at : null,
+          given_up_at: isGivenUp ? at : null,
         })
         .where((eb) => eb.and({ ...key, round }))
         .returning('round')
         .executeTakeFirst();
-      if (noted !== undefined && !taken && !over)
+      if (updated !== undefined && !accepted && !isGivenUp)
         await queue.send(trx, { ...reference, round }, { startAfterSeconds: wait ?? 0 });
     });
   }

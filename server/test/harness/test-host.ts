@@ -64,7 +64,7 @@ let users = 0;
 /** A login name no other test uses. */
 export const newLogin = (): string => `user-${process.pid}-${++users}`;
 
-/** A host on a free port, closed after the test or file. Its work beside requests begins with `start()`. */
+/** Starts a host on a free port, closed after the test or file. `start()` starts its background work. */
 export async function testHost({ storage, serviceUrl, settings, ...options }: TestHostOptions): Promise<TestHost> {
   const clock = movableClock();
   const log = captureLog();

@@ -12,45 +12,45 @@ export interface StatementEntry {
   direction: 'CREDIT' | 'DEBIT';
 }
 
-/** A user with the accounts of one bank, linked in a session. */
+/** User with the accounts of one bank, linked in a session. */
 export interface LinkedUser {
   loginName: string;
   sessionId: string;
   token: string;
   providerAccountId: number;
   accounts: AccountView[];
-  /** Id of the account of this type. */
+  /** Returns the id of the account of this type. */
   account(type: string): number;
 }
 
 export interface Reopened {
   sessionId: string;
   token: string;
-  /** As the launch says it. */
+  /** Session view from the reply of the launch. */
   session: SessionView;
-  /** The launch brings the banks of a search. */
+  /** Whether the launch returned popular banks for the search. */
   hasBanks: boolean;
 }
 
 export interface Verifying {
   host: TestHost;
   service: LinkingService;
-  /** Links a bank in a session that the backend makes so. */
+  /** Links a bank in a session that the backend creates with these wishes. */
   linked(wishes?: object): Promise<LinkedUser>;
-  /** A further session of the user. */
+  /** Creates and launches another session of the user. */
   reopened(user: Pick<LinkedUser, 'loginName'>, wishes?: object): Promise<Reopened>;
   eligible(token: string, providerAccountId: number): Promise<EligibleAccount[]>;
-  /** Holder of the account as its bank states it, which no frame learns. */
+  /** Returns the account holder from the bank, which no frame can read. */
   holderOf(user: LinkedUser, accountId: number): Promise<string>;
   begin(token: string, body: object): Promise<Reply>;
   read(token: string, verificationId: number): Promise<Reply>;
   submit(token: string, verificationId: number, entries: readonly StatementEntry[], key?: string): Promise<Reply>;
-  /** What arrived on an account, as its owner sees it at the bank. */
+  /** Returns the entries of an account as its owner sees them at the bank. */
   statementOf(routingNumber: string, accountNumber: string): Promise<StatementEntry[]>;
   passDays(days: number): Promise<void>;
 }
 
-/** A host that proves its sessions to the real service beside it, and is told of what happens there. */
+/** Starts a host with the real service. The host proves its sessions to the service and receives its events. */
 export async function verifying(storage: Storage): Promise<Verifying> {
   const key = newWidgetKey('host-1');
   const service = await linkingService(storage, { widgetKeys: widgetKeysText.parse(key.publicKey) });

@@ -10,12 +10,12 @@ import type { Reply, TestHost } from '../harness/test-host.ts';
 const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
 
-/** Two processes of one deployment. Names are each test's own, so that what one counts is nothing to the others. */
+/** Starts two processes of one deployment. Each test uses its own names, so that tests do not share counts. */
 async function deployment(limits: Partial<LimitSizes>): Promise<[TestHost, TestHost]> {
   const settings = { limits: { ...usualLimits.sandbox, ...limits } };
   return [await testHost({ storage, serviceUrl, settings }), await testHost({ storage, serviceUrl, settings })];
 }
-/** Moves processes to the start of a window, so that none ends within a test. */
+/** Moves the clocks to the start of a window, so that no window ends within a test. */
 function toWindowStart(seconds: number, ...hosts: TestHost[]): void {
   const length = seconds * 1_000;
   for (const { clock } of hosts) clock.advance(length - (clock.now().getTime() % length));
@@ -31,19 +31,19 @@ const refusedFor = (code: string, seconds: number) => ({ status: 429, code, head
 test('wrong sign-ins at one bank login are limited across processes, users and spellings', async () => {
   const [one, other] = await deployment({ credentials: { most: 3, seconds: 900 } });
   const [first, second] = [await one.session(), await other.session()];
-  const wrong = { providerId: 16002, user: 'Nobody', password: 'wrong' };
+  const wrong = { providerId: 16002, user: 'Johndoe', password: 'wrong' };
   for (const host of [one, other, one]) {
     const reply = await add(host, host === one ? first.token : second.token, wrong);
     expect(reply.status).toBe(201);
   }
-  const late = await add(other, second.token, { ...wrong, user: ' nobody ' });
+  const late = await add(other, second.token, { ...wrong, user: ' johndoe ' });
   expect(late).toMatchObject({ status: 429, body: { error: { code: 'rate.credentials' } } });
   expect(late.body.error.retryAfter).toBeGreaterThan(840);
   expect(late.headers['retry-after']).toBe(String(late.body.error.retryAfter));
-  // Numbers are often typed in groups, and what cannot be seen makes no other name of it.
-  for (const user of ['no body', 'no\u200bbody'])
+  // Spaces and invisible characters do not make another login: customers often type numbers in groups.
+  for (const user of ['john doe', 'john\u200bdoe'])
     expect((await add(other, second.token, { ...wrong, user })).body.error?.code, user).toBe('rate.credentials');
-  expect((await add(other, second.token, { ...wrong, user: 'somebody' })).status).toBe(201);
+  expect((await add(other, second.token, { ...wrong, user: 'janedoe' })).status).toBe(201);
   expect((await add(other, second.token, { ...wrong, providerId: 16001 })).status).toBe(201);
 
   other.clock.advance(901_000);
@@ -63,7 +63,7 @@ test('parallel sign-ins never exceed the limit of a bank login', async () => {
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(8);
 });
 
-test('the limit of a bank login is reset by a successful sign-in and not used up by one that never reached the bank', async () => {
+test('a successful sign-in resets the limit of a bank login, and an attempt that never reached the bank does not count', async () => {
   const [host] = await deployment({ credentials: { most: 2, seconds: 900 } });
   const { token } = await host.session();
   const failed = await link(host, token, { providerId: 16002, user: 'ok', password: 'wrong' });
@@ -118,8 +118,8 @@ test('challenge answers at one bank are limited across processes and across dele
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(540);
   expect((await one.call('DELETE', `/v1/provider-accounts/${id}`, { bearer: token })).status).toBe(204);
   const again = await add(one, token, { providerId: 16002, user: 'ok' });
-  const anew = await untilStatus(one, token, again.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
-  expect((await answer(one, token, anew, '123456')).status).toBe(429);
+  const later = await untilStatus(one, token, again.body.providerAccount.providerAccountId, 'USER_INPUT_REQUIRED');
+  expect((await answer(one, token, later, '123456')).status).toBe(429);
 });
 
 test('tables of limits hold no user name, key or address', async () => {
@@ -189,7 +189,7 @@ test('calls of a session are limited in one process at once, and in every proces
   expect((await read(one)).body.error.code).toBe('session.expired');
 });
 
-test('searches of a session have a limit of their own that leaves the popular banks available', async () => {
+test('searches of a session have a separate limit that leaves the popular banks available', async () => {
   const [host] = await deployment({ searches: { most: 2, seconds: 3_600 } });
   toWindowStart(3_600, host);
   const { token } = await host.session();
@@ -202,7 +202,7 @@ test('searches of a session have a limit of their own that leaves the popular ba
   expect((await host.call('GET', '/v1/providers?name=sumit', { bearer: another })).status).toBe(200);
 });
 
-test('properties that a session looks up have a limit of their own', async () => {
+test('property lookups of a session have a separate limit', async () => {
   const [host] = await deployment({ addresses: { most: 2, seconds: 3_600 } });
   toWindowStart(3_600, host);
   const lookUp = async (bearer: string) => {

@@ -32,7 +32,7 @@ const open = ({ path }: Made, headers: Record<string, string> = ofThisPage): Pro
   });
 const cookieOf = ({ headers }: Reply): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
 
-test('a hosted link shows app and masked person, and looking at it uses nothing up', async () => {
+test('a hosted link shows app and masked person, and opening its page does not use it up', async () => {
   const link = await make();
   for (let looks = 0; looks < 3; looks++) {
     const page = await host.call('GET', link.path);
@@ -45,7 +45,7 @@ test('a hosted link shows app and masked person, and looking at it uses nothing 
   expect(await read(link)).toMatchObject({ status: 'open', person: 'j•••@example.com', sessionId: null });
 });
 
-test('the page of a hosted link is not stored, tells no other site its address, and is framed by none', async () => {
+test('the page of a hosted link is not stored, sends no referrer and cannot be framed', async () => {
   const { headers } = await host.call('GET', (await make()).path);
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
@@ -66,7 +66,7 @@ test('the link of a host in production takes its browser’s cookie by its whole
   expect((await call('GET', path, { headers: { cookie: renamed } })).text).not.toContain('<fin-link');
 });
 
-test('the button makes the session, once, for the browser that pressed it', async () => {
+test('the button creates one session, for the browser that pressed it', async () => {
   const link = await make();
   const opened = await open(link);
   expect(opened).toMatchObject({ status: 303, headers: { location: link.path } });
@@ -126,13 +126,13 @@ test('a hosted link is not used by a page of another site', async () => {
   expect((await open(link, { origin: host.deps.settings.origin })).status).toBe(303);
 });
 
-test('of many browsers at once one uses the link', async () => {
+test('only one of many concurrent browsers uses a hosted link', async () => {
   const link = await make();
   const replies = await Promise.all(Array.from({ length: 10 }, () => open(link)));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([303, ...Array<number>(9).fill(410)]);
 });
 
-test('a hosted link that was revoked, or is too old, opens nothing; one that was used is not revoked', async () => {
+test('a revoked or expired hosted link opens no session, and a used one cannot be revoked', async () => {
   const revoked = await make();
   const reply = await host.call('DELETE', `/v1/links/${revoked.linkId}`, { bearer: hostKey });
   expect(reply.body.link.status).toBe('revoked');
@@ -151,7 +151,7 @@ test('a hosted link that was revoked, or is too old, opens nothing; one that was
   expect((await open(old)).status).toBe(410);
 });
 
-test('a link that cannot be looked at just now is not said to be over', async () => {
+test('a hosted link that cannot be checked now is reported as unavailable and not as ended', async () => {
   const asked = await testHost({
     storage,
     serviceUrl,
@@ -163,8 +163,8 @@ test('a link that cannot be looked at just now is not said to be over', async ()
   expect([refused.status, refused.text.includes('isn’t available right now')]).toEqual([429, true]);
 });
 
-test('what cannot become a session is refused when the link is made', async () => {
-  const body = { session: { loginName: newLogin(), configNames: ['Nobody made this'] }, person: { name: 'Jamie Doe' } };
+test('a hosted link whose session cannot be created is refused', async () => {
+  const body = { session: { loginName: newLogin(), configNames: ['Unknown template'] }, person: { name: 'Jamie Doe' } };
   const { status, body: reply } = await host.call('POST', '/v1/links', { bearer: hostKey, body });
   expect([status, reply.error.code]).toEqual([404, 'config.not-found']);
 });
@@ -178,7 +178,7 @@ test.each<[string, object]>([
   expect([status, reply.error.code]).toEqual([400, 'request.invalid']);
 });
 
-test('the user’s name of a hosted link is registered at the service, and is not kept', async () => {
+test('the user’s name of a hosted link is registered at the service and not stored', async () => {
   const loginName = newLogin();
   const name = { first: 'Jamilla', last: 'Quillfeather' };
   const body = { session: { loginName, user: { name } }, person: { email: 'jamie@example.com' } };
@@ -189,7 +189,7 @@ test('the user’s name of a hosted link is registered at the service, and is no
   expect(JSON.stringify(rows)).not.toContain('Quillfeather');
 });
 
-test('a hosted link without a session yet, as one could not be made, is left to the browser that used it', async () => {
+test('a used hosted link whose session could not be created stays available to the same browser', async () => {
   const link = await make();
   vi.spyOn(host.deps.sessions, 'make').mockRejectedValueOnce(new Error('The database is away.'));
   const failed = await open(link);

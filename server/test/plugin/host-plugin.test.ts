@@ -43,7 +43,7 @@ async function newDatabase(): Promise<FinLinkHostOptions['database']> {
   return { url };
 }
 
-/** A customer's server that does in its own way whatever a server can. */
+/** Starts a customer's server that overrides every hook, handler and parser that a server can override. */
 async function customersServer(
   database: FinLinkHostOptions['database'],
   given: Partial<FinLinkHostOptions> = {},
@@ -52,7 +52,7 @@ async function customersServer(
   const app = fastify({
     logger: { level: 'info', stream: log.stream },
     forceCloseConnections: 'idle',
-    // The limit of the test is the only one.
+    // Only the timeout of the test applies.
     pluginTimeout: 0,
   });
   app.addHook('onRequest', async (_request, reply) => void reply.raw.setHeader('x-frame-options', 'SAMEORIGIN'));
@@ -76,7 +76,7 @@ const session = { loginName: 'somebody', parentOrigin: 'https://app.customer.exa
 const mint = (app: FastifyInstance) =>
   app.inject({ method: 'POST', url: '/v1/sessions', headers: { authorization: `Bearer ${key}` }, payload: session });
 
-/** The session token of a frame that was launched. */
+/** Launches a frame and returns its session token. */
 async function launchedSession(app: FastifyInstance): Promise<string> {
   const { launchToken } = (await mint(app)).json<{ launchToken: string }>();
   const payload = { launchToken, publishableKey: 'pk_customer', parentOrigin: session.parentOrigin, view: 'link' };
@@ -126,7 +126,7 @@ test('the plugin with a host name answers for that name only', async () => {
   expect((await at('customer.example', '/size/12')).json()).toEqual({ size: 12 });
 });
 
-// The embedded database, because its folder is locked while it is open.
+// Uses the embedded database, because its folder is locked while it is open.
 test('closing the customer’s server ends the plugin’s streams, work and database', async () => {
   const dataDir = await temporaryDirectory();
   const database = { dataDir, cacheDir: testCacheDir };
@@ -178,7 +178,7 @@ test('the plugin uses the given limits', async () => {
   const { app } = await customersServer(await newDatabase(), { limits: 'login-sessions=1/600' });
   afterTests(() => app.close());
   expect((await mint(app)).statusCode).toBe(201);
-  // A window may end between two of them, and not between three.
+  // A window may end between two calls, but not twice within three.
   const others = [await mint(app), await mint(app)];
   expect(others.map((reply) => reply.json().error?.code)).toContain('rate.sessions');
 });

@@ -10,11 +10,11 @@ const storage = await openTestStorage();
 const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 
-/** Two banks that take credentials. */
+/** Two banks that accept credentials. */
 const [bank, otherBank] = [16_001, 16_002];
 
 let names = 0;
-/** Somebody in a session of a configuration of its own. */
+/** Creates a session of a new configuration with these options. */
 async function inSession(options: Partial<LinkOptions>) {
   const configName = `Offered ${++names}`;
   const bearer = 'sandbox-operator-key';
@@ -71,19 +71,19 @@ test('a configuration that names countries offers their providers alone', async 
   expect(await inBritain.open(bank)).toBe('provider.not-offered');
 });
 
-test('a session for a single site takes one provider, and another one never', async () => {
+test('a session for a single site accepts one provider and refuses a second one', async () => {
   const { token } = await inSession({ singleSite: true });
   expect((await add(host, token, { providerId: bank })).status).toBe(201);
   const second = await add(host, token, { providerId: otherBank });
   expect([second.status, second.body.error.code]).toEqual([409, 'session.single-site']);
-  // The same one once more, as after a mistyped password.
+  // The same provider again, as after a mistyped password.
   expect((await add(host, token, { providerId: bank, user: 'ok-again' })).status).toBe(201);
   const others = await inSession({});
   expect((await add(host, others.token, { providerId: bank })).status).toBe(201);
   expect((await add(host, others.token, { providerId: otherBank })).status).toBe(201);
 });
 
-test('a session for a single site goes on to another provider once all attempts at the first have failed', async () => {
+test('a session for a single site accepts another provider after all attempts at the first have failed', async () => {
   const { token } = await inSession({ singleSite: true });
   const refused = async () => (await add(host, token, { providerId: otherBank })).body.error.code;
   const mistyped = (await add(host, token, { providerId: bank, password: 'wrong' })).body.providerAccount;

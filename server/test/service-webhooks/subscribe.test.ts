@@ -37,7 +37,7 @@ beforeEach(async () => {
   await service.deps.database.db.deleteFrom('event_subscription').execute();
 });
 
-test("the host leaves a customer's own REFRESH webhook as it is, and says that it asks instead", async () => {
+test("the host does not change a customer's REFRESH webhook, and reports that it polls instead", async () => {
   const theirs = 'http://127.0.0.1:4999/their-webhook';
   await subscribeAsCustomer(theirs);
   await host.start();
@@ -46,7 +46,7 @@ test("the host leaves a customer's own REFRESH webhook as it is, and says that i
   expect(await webhook()).toEqual([theirs]);
 });
 
-test('the host subscribes once the customer has no REFRESH webhook any more, and leaves one that the customer sets later', async () => {
+test('the host subscribes after the customer removed its REFRESH webhook, and does not change one that is set later', async () => {
   const theirs = 'http://127.0.0.1:4999/their-webhook';
   await subscribeAsCustomer(theirs);
   const said: unknown[] = [];
@@ -63,7 +63,7 @@ test('the host subscribes once the customer has no REFRESH webhook any more, and
   expect(said).toEqual([{ by: 'polling' }, { by: 'webhook' }, { by: 'polling' }]);
 });
 
-test('a host whose origin has changed moves its own webhook along', async () => {
+test('a host whose origin has changed updates its webhook', async () => {
   await subscribeToRefreshes(parts);
   const moved = 'http://localhost:4888';
   expect(await subscribeToRefreshes({ ...parts, settings: { ...settings, callbackBase: moved } })).toMatchObject({
@@ -72,7 +72,7 @@ test('a host whose origin has changed moves its own webhook along', async () => 
   expect(await webhook()).toEqual([`${moved}/service-webhooks/${webhookSecret}`]);
 });
 
-test('a service that has no capabilities document is a plain upstream: the host subscribes where no webhook is set', async () => {
+test('the host subscribes to a service without a capabilities document if no webhook is set', async () => {
   const missing = { endpoint: 'getCapabilities', code: null, referenceCode: null, retryAfter: null } as const;
   const answering = (status: number) => ({
     ...client,
@@ -88,14 +88,14 @@ test('a service that has no capabilities document is a plain upstream: the host 
   await expect(subscribeToRefreshes({ ...parts, proofs, client: answering(503) })).rejects.toThrow(ServiceCallError);
 });
 
-test("the host of a service that knows its key gets a channel of its own beside the customer's webhook", async () => {
+test("a host whose key the service knows gets a separate channel beside the customer's webhook", async () => {
   await subscribeToRefreshes(parts);
   const proofs = createWidgetProofs(widgetKey, systemClock);
   expect(await subscribeToRefreshes({ ...parts, proofs })).toEqual({ by: 'channel', withoutProofs: false });
-  // Of refreshes and of deposits.
+  // Channels of refreshes and of deposits.
   const ofHost = { channel: 'host-1', callback_url: own };
   expect(await channels()).toEqual([ofHost, ofHost]);
-  // The customer's own is free again.
+  // The customer can set its own webhook again.
   const theirs = 'http://127.0.0.1:4999/their-webhook';
   await subscribeAsCustomer(theirs);
   await subscribeToRefreshes({ ...parts, proofs });
@@ -103,7 +103,7 @@ test("the host of a service that knows its key gets a channel of its own beside 
   expect(await webhook()).toEqual([theirs]);
 });
 
-test('a callback address that the service refuses is told as one sentence without a stack', async () => {
+test('a callback address that the service refuses is logged as one sentence without a stack', async () => {
   const elsewhere = { ...settings, callbackBase: 'http://10.0.0.1:4000' };
   const refused = await subscribeToRefreshes({ ...parts, settings: elsewhere }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(CallbackRefusedError);
@@ -111,7 +111,7 @@ test('a callback address that the service refuses is told as one sentence withou
   expect(plainError(refused)).toMatchObject({
     type: 'CallbackRefusedError',
     message:
-      'The service reports to public https addresses only, and refuses http://10.0.0.1:4000; what happens at banks is noticed by asking instead.',
+      'The service sends events to public https addresses only and refuses http://10.0.0.1:4000; the host polls for changes instead.',
     stack: '',
   });
   expect(plainError(refused)).not.toHaveProperty('cause');

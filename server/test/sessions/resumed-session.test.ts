@@ -66,7 +66,7 @@ test.each([
     { ...ofTransfer, step: 'linking', linking: atBank, scope: null, positionIds: [] },
   ],
 ])(
-  'a page that is loaded again in the flow %s goes on there, in version 3 and in version 4',
+  'a page reloaded in the flow %s continues at its position, in version 3 and in version 4',
   async (flow, name, at) => {
     for (const asked of [
       { version: 3, flow },
@@ -111,7 +111,7 @@ test('two requests that resume a session at once are applied one after the other
   const { sessionId, loginName } = await host.session(wide);
   const { sessions } = host.deps;
   const { byId } = sessions;
-  // Between reading the session and changing it, somebody else goes on with it.
+  // Another request resumes the session between its read and its update.
   sessions.byId = async (id) => {
     const read = await byId(id);
     sessions.byId = byId;
@@ -141,7 +141,7 @@ test('a resumed session takes the smaller lifetimes and the requested language',
 });
 
 test.each([{ version: 4 }, { version: 3, flow: 'aggregation' }])(
-  'a session goes on when what is said of its flow is what it was made with: %j',
+  'a session is resumed if the request names the flow that it was created with: %j',
   async (said) => {
     const { sessionId, loginName } = await host.session({ ...wide, ...said });
     expect((await goOn({ loginName, sessionId, ...wide, ...said })).status).toBe(201);
@@ -173,7 +173,7 @@ test.each([
   expect(await host.deps.sessions.byId(sessionId)).toEqual(before);
 });
 
-test('a resumed session gets no return address that it was made without', async () => {
+test('a resumed session does not get a return address that it was created without', async () => {
   const { sessionId, loginName } = await host.session();
   expect((await goOn({ loginName, sessionId, returnUrl })).body.error?.code).toBe('session.mismatch');
 });

@@ -97,7 +97,7 @@ describe('asset transfer', () => {
     expect(rows.filter(({ text }) => text.includes(accountNumber.value))).toEqual([]);
   });
 
-  it('the same key makes one transfer, and refuses another request', async () => {
+  it('an idempotency key creates one transfer, and another request with the key is refused', async () => {
     const key = newKey();
     const [one, two] = await Promise.all([create(session, asked(), key), create(session, asked(), key)]);
     expect(two.body).toEqual(one.body);
@@ -113,7 +113,7 @@ describe('asset transfer', () => {
       'transfer.positions-changed',
     ],
     ['cash alone of an account with positions', () => ({ scope: 'cash' }), 'transfer.positions-changed'],
-    ['an account of nobody', () => ({ accountId: 999_999 }), 'account.not-found'],
+    ['an unknown account', () => ({ accountId: 999_999 }), 'account.not-found'],
     ['a connection that the session did not create', () => ({ providerAccountId: 999_999 }), 'capability.missing'],
     ['nothing declared', () => ({ declared: false }), 'request.invalid'],
   ])('%s is refused', async (_title, over, code) => {
@@ -195,7 +195,7 @@ describe('asset transfer', () => {
     expect(left.rows).toEqual([]);
   });
 
-  it('a transfer is forgotten after 30 days, by the protocol clock', async () => {
+  it('a transfer is deleted after 30 days on the protocol clock', async () => {
     const { reference } = (await create(session, asked())).body.transfer;
     host.clock.advance(30 * 86_400_000 - 60_000);
     await host.deps.transfers.forgetOld();

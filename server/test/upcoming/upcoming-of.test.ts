@@ -30,7 +30,7 @@ const shown = (found: Partial<Found>) =>
     upcomingOf({ today, until: '2027-03-02', accounts: [], events: [], payments: [], balances: [], ...found }),
   );
 
-test('an event is shown with its name, band and words of the host', () => {
+test('an event is returned with its name, range and the host’s terms', () => {
   const event = predictedEventOf(5_001, 100, {
     amount: usd(64.2),
     amountRange: { low: usd(58.1), high: usd(71.35) },
@@ -57,7 +57,7 @@ test('an event is shown with its name, band and words of the host', () => {
   ]);
 });
 
-test('income is told by its direction, bills and subscriptions by the type of their merchant', () => {
+test('events are income by their direction, and bills or subscriptions by the type of their merchant', () => {
   const events = [
     predictedEventOf(1, 100, { baseType: 'CREDIT', merchantType: 'BILLERS' }),
     predictedEventOf(2, 100, { merchantType: 'BILLERS' }),
@@ -78,7 +78,7 @@ test('income is told by its direction, bills and subscriptions by the type of th
   ]);
 });
 
-test('each frequency of the service has one of the host', () => {
+test('each frequency of the service maps to one of the host', () => {
   const events = frequencies.map((frequency, index) => predictedEventOf(index + 1, 100, { frequency }));
   const words = shown({ accounts: [accountOf(100, 10)], events }).events.map(({ frequency }) => frequency);
   expect(new Set(words).size).toBe(frequencies.length);
@@ -127,7 +127,7 @@ test('only accounts with a predicted event are listed, each with its balances', 
   ]);
 });
 
-test('an account without a projected balance has the currency of its events, and one added by hand no bank', () => {
+test('an account without a projected balance has the currency of its events, and a manual account has no bank', () => {
   const accounts = [accountOf(100, 10, { isManual: true })];
   expect(shown({ accounts, events: [predictedEventOf(1, 100)] }).accounts).toMatchObject([
     { providerName: null, currency: 'USD', balances: [] },
@@ -156,7 +156,7 @@ test('events of accounts that are not listed, and payments of events that are no
   expect(found.payments.map(({ predictedTransactionId }) => predictedTransactionId)).toEqual([10]);
 });
 
-test('more than the reply holds is cut at its bounds', () => {
+test('lists longer than the limits of the reply are cut', () => {
   const accounts = Array.from({ length: 60 }, (_, index) => accountOf(index + 1, 10));
   const events = Array.from({ length: 600 }, (_, index) => predictedEventOf(index + 1, (index % 60) + 1));
   const payments = Array.from({ length: 3_000 }, (_, index) => paymentOf(index + 1, predictedEventOf(1, 1)));

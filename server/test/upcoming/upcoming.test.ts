@@ -14,7 +14,7 @@ const dayMs = 86_400_000;
 const dayAfter = (days: number): string =>
   new Date(businessClock.now().getTime() + days * dayMs).toISOString().slice(0, 10);
 
-/** A user with a bank account on which a payment of each month is expected. */
+/** Creates a user with a bank account on which a monthly payment is expected. */
 async function expecting(nextDate: string) {
   const linked = await host.session({ capabilities: ['link', 'upcoming'] });
   await link(host, linked.token);
@@ -39,7 +39,7 @@ async function expecting(nextDate: string) {
   const eventId = made.body.predictedEvent?.[0]?.id ?? 0;
   const call = (method: 'GET' | 'PUT', path: string, body?: object) =>
     host.call(method, path, { bearer: token, ...(body !== undefined && { body }) });
-  /** With what is shown of the event. */
+  /** Reads the upcoming payments and those of the event. */
   const upcoming = async (query = '') => {
     const { status, body } = await call('GET', `/v1/upcoming${query}`);
     expect(status).toBe(200);
@@ -54,7 +54,7 @@ async function expecting(nextDate: string) {
   return { loginName, accountId, eventId, call, upcoming, service };
 }
 
-test('what is expected is shown with its payments and the balances that it leads to', async () => {
+test('an expected event is returned with its payments and projected balances', async () => {
   const { upcoming, eventId, accountId } = await expecting(dayAfter(3));
   const { today, until: end, account, event, ofEvent } = await upcoming();
   expect([today, end]).toEqual([dayAfter(0), dayAfter(90)]);
@@ -79,7 +79,7 @@ test('what is expected is shown with its payments and the balances that it leads
   expect(account?.balances).toHaveLength(91);
 });
 
-test('a period of days is what is predicted', async () => {
+test('the reply covers the requested number of days', async () => {
   const { upcoming, call } = await expecting(dayAfter(10));
   const week = await upcoming('?days=7');
   expect([week.until, week.ofEvent, week.account?.balances.length]).toEqual([dayAfter(7), [], 8]);
@@ -90,7 +90,7 @@ test('a period of days is what is predicted', async () => {
     expect((await call('GET', `/v1/upcoming?days=${days}`)).body.error.code).toBe('request.invalid');
 });
 
-test('payments on several pages of the service are all shown, by day', async () => {
+test('payments on several pages of the service are all returned, sorted by day', async () => {
   const { upcoming, accountId, service } = await expecting(dayAfter(3));
   const weekly = {
     accountId,
@@ -113,7 +113,7 @@ test('payments on several pages of the service are all shown, by day', async () 
   expect(days).toEqual(days.toSorted());
 });
 
-test('an event is rejected, has no payments, and is taken back', async () => {
+test('a rejected event has no payments until the rejection is undone', async () => {
   const { upcoming, eventId, call } = await expecting(dayAfter(3));
   const path = `/v1/predicted-events/${eventId}/approval`;
   const rejected = await call('PUT', path, { approval: 'rejected' });
@@ -160,7 +160,7 @@ test('a session without the capability neither reads nor approves', async () => 
   expect(launched.body.error.code).toBe('capability.missing');
 });
 
-test('a payment whose day is over by the clock of the service is late', async () => {
+test('a payment is late after its day has passed on the service’s clock', async () => {
   const { upcoming } = await expecting(dayAfter(2));
   const due = dayAfter(2);
   await businessClock.advance(4 * dayMs);
@@ -169,7 +169,7 @@ test('a payment whose day is over by the clock of the service is late', async ()
   expect(today).toBe(dayAfter(0));
 });
 
-test('a service that is gone makes the reply an outage', async () => {
+test('`GET /v1/upcoming` replies `service.unavailable` if the service is unreachable', async () => {
   const apart = await testHost({ storage, serviceUrl: 'http://127.0.0.1:9' });
   const { token } = await host.session({ capabilities: ['upcoming'] }, 'upcoming');
   const { status, body } = await apart.call('GET', '/v1/upcoming', { bearer: token });

@@ -19,7 +19,7 @@ const { db } = host.deps.database;
 const remove = (loginName: string, bearer: string | undefined = hostKey) =>
   host.call('DELETE', `/v1/users/${encodeURIComponent(loginName)}`, { bearer });
 
-/** Tables of the host that tell a login name, with how many rows they have of this one. */
+/** Counts the rows of a login name in every table of the host that has this column. */
 async function rowsOf(loginName: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
     where table_schema = 'host' and column_name = 'login_name' order by 1`.execute(db);
@@ -104,7 +104,7 @@ async function heldHost(isHeld: (path: string) => boolean) {
   return { host: held, arrived: arrived.promise, release: released.resolve };
 }
 
-test('removing a user while a bank is added leaves nothing at host and service', async () => {
+test('removing a user while a bank is added leaves no data at host and service', async () => {
   const held = await heldHost((call) => call.startsWith('POST /providerAccounts'));
   const { token, loginName } = await held.host.session();
   const adding = add(held.host, token);
@@ -116,7 +116,7 @@ test('removing a user while a bank is added leaves nothing at host and service',
   expect((await rowsOf(loginName))['service_token']).toBe(0);
 });
 
-test('removing a user waits for a token that is being minted and registers nobody again', async () => {
+test('removing a user waits for a token request in progress, which does not register the user again', async () => {
   const held = await heldHost((call) => call.startsWith('POST /auth/token'));
   const { token, loginName } = await held.host.session();
   const asking = held.host.call('GET', '/v1/provider-accounts', { bearer: token });
@@ -152,7 +152,7 @@ test('a launch token and a result of a removed user’s session are refused and 
   expect((await host.call('GET', `/v1/sessions/${sessionId}/result`, { bearer: hostKey })).status).toBe(404);
 });
 
-/** How many wait for what this transaction holds. */
+/** Counts the transactions that wait for a lock of this one. */
 async function waitersFor(trx: HostTransaction): Promise<number> {
   const { rows } =
     await sql`select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx);

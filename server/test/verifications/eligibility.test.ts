@@ -34,7 +34,7 @@ const of = (
 ) => eligibilityOf(account, { options: linkOptions.parse({ flow, verification }), country });
 
 describe('eligibility for verification', () => {
-  it('an American checking account is verified by name, and takes deposits with what is known of it', () => {
+  it('a US checking account is eligible for matching, and for deposits with its known details', () => {
     expect(of(checking)).toEqual({
       accountId: 1,
       ineligible: null,
@@ -45,7 +45,7 @@ describe('eligibility for verification', () => {
     });
   });
 
-  it('says neither holder nor full number', () => {
+  it('eligibility contains neither holder nor full number', () => {
     expect(JSON.stringify(of(checking))).not.toMatch(/Jane|1234567890/);
   });
 
@@ -54,11 +54,11 @@ describe('eligibility for verification', () => {
     ['an investment', { CONTAINER: 'investment', accountType: 'IRA' }, 'container'],
     ['a closed account', { accountStatus: 'CLOSED' }, 'closed'],
     ['a certificate of deposit', { accountType: 'CD' }, 'accountType'],
-  ] as const)('%s cannot be verified, and takes no deposits', (_, over, reason) => {
+  ] as const)('%s cannot be verified and does not accept deposits', (_, over, reason) => {
     expect(of({ ...checking, ...over })).toMatchObject({ ineligible: reason, takesDeposits: false });
   });
 
-  it('an investment can be verified for an asset transfer, and takes no deposits', () => {
+  it('an investment account can be verified for an asset transfer and does not accept deposits', () => {
     const investment: Account = { ...checking, CONTAINER: 'investment', accountType: 'IRA' };
     expect(of(investment, {}, { flow: 'asset-transfer' })).toMatchObject({ ineligible: null, takesDeposits: false });
   });
@@ -67,12 +67,15 @@ describe('eligibility for verification', () => {
     ['holder', 'holder'],
     ['fullAccountNumber', 'fullAccountNumberList'],
     ['bankTransferCode', 'bankTransferCode'],
-  ] as const)('a bank that does not state %s is told when the template wants it', (kind, member) => {
-    expect(of(without(member), { requiredData: [kind] })).toMatchObject({ ineligible: 'data', takesDeposits: true });
-    expect(of(without(member), { requiredData: [] })).toMatchObject({ ineligible: null });
-  });
+  ] as const)(
+    'an account is ineligible if the template requires %s and the bank does not provide it',
+    (kind, member) => {
+      expect(of(without(member), { requiredData: [kind] })).toMatchObject({ ineligible: 'data', takesDeposits: true });
+      expect(of(without(member), { requiredData: [] })).toMatchObject({ ineligible: null });
+    },
+  );
 
-  it('a template of deposits alone wants what deposits need, and nothing that the bank states', () => {
+  it('a template with deposits only requires the data for deposits and no other data of the bank', () => {
     const deposits = { method: 'deposits' } as const;
     expect(of(without('holder', 'fullAccountNumberList', 'bankTransferCode'), deposits)).toMatchObject({
       ineligible: null,
@@ -86,11 +89,11 @@ describe('eligibility for verification', () => {
     expect(of(euros, deposits)).toMatchObject({ ineligible: 'currency' });
   });
 
-  it('a template of matching alone takes no deposits', () => {
+  it('a template with matching only does not accept deposits', () => {
     expect(of(checking, { method: 'matching' })).toMatchObject({ ineligible: null, takesDeposits: false });
   });
 
-  it('abroad an account is verified by name, and takes no deposits', () => {
+  it('an account outside the US is eligible for matching and does not accept deposits', () => {
     expect(of(checking, {}, { country: 'GB' })).toMatchObject({ ineligible: null, takesDeposits: false });
   });
 });
