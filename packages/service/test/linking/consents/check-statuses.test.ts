@@ -72,7 +72,7 @@ describe('daily status check of consents', () => {
     service.banks.GB.ended.add('002');
     await service.passDays(1.1);
     await expect.poll(async () => (await ben.consent(ben.consentId)).consentStatus).toBe('REVOKED');
-    expect(await ann.consent(ann.consentId)).toMatchObject({ consentStatus: 'ACTIVE', needsSignIn: true });
+    await expect.poll(() => ann.consent(ann.consentId)).toMatchObject({ consentStatus: 'ACTIVE', needsSignIn: true });
   });
 
   it('a bank that stops answering does not delay the status check of consents at other banks', async () => {
