@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** At most so many within so many seconds. */
+/** Upper limit of calls within a number of seconds. */
 export interface Limit {
   readonly most: number;
   readonly seconds: number;
@@ -51,7 +51,7 @@ const sandbox: LimitSizes = {
   keys: { most: 100_000, seconds: 600 },
 };
 
-/** Production accepts this many times its own limits, because more would protect nobody. */
+/** Ceiling of configured limits in production, as a multiple of the default. Higher limits would no longer protect. */
 const ceilingTimes = 100;
 
 export const limitCeilings = Object.fromEntries(
@@ -60,7 +60,7 @@ export const limitCeilings = Object.fromEntries(
 
 export const limitText = ({ most, seconds }: Limit): string => `${most}/${seconds}`;
 
-/** A sentence for each limit above its ceiling: by its number, or by its number in a shorter time. */
+/** Returns a sentence for each limit that is above its ceiling, in its number or in its rate. */
 export const limitsAboveCeiling = (sizes: Partial<LimitSizes>): string[] =>
   limitNames.flatMap((name) => {
     const given = sizes[name];

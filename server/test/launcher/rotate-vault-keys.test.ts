@@ -22,7 +22,7 @@ test('rotate-vault-keys reseals secrets with the first key, names unused keys an
   const rotated = await rotateVaultKeys(storage, both);
   expect(rotated).toEqual({ owners: [{ owner: 'host', rewrapped: 120, missing: [] }], unused: ['k1'] });
   expect(sentencesOf(rotated, both)).toEqual([
-    'host: 120 data keys wrapped anew with k2.',
+    'host: 120 data keys are now wrapped with k2.',
     'No longer used: k1. It can go when every process has k2 first.',
   ]);
   const after = createVault(database, alone);

@@ -11,7 +11,7 @@ export interface LinkTables {
     publishable_key: string;
     /** Request from which the session is created. */
     session: JSONColumnType<CreateLink['session']>;
-    /** Masked name or address of the recipient. */
+    /** Masked name, email address or phone number of the recipient. */
     person: string;
     created_at: Date;
     expires_at: Date;
