@@ -17,7 +17,7 @@ export interface BuiltFile {
   etag: string;
 }
 
-/** Returns a function that reads a file of another package's build. Caches the content until the file changes. Resolves with `null` if it is missing. */
+/** Returns a function that reads a file of another package's build and caches it until it changes. Resolves with `null` if there is none. */
 export function builtFile(path: string): () => Promise<BuiltFile | null> {
   let cached: { file: BuiltFile; modified: number } | null = null;
   return async () => {

@@ -117,7 +117,8 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
     const now = clock.now();
     const isValid = (of: BankCredentials['transport']): boolean => of === null || (of.from <= now && now < of.until);
     return [
-      ...(signingKey.kid === currentKeys.signingKey.kid && JSON.stringify(signingKey) !== JSON.stringify(currentKeys.signingKey)
+      ...(signingKey.kid === currentKeys.signingKey.kid &&
+      JSON.stringify(signingKey) !== JSON.stringify(currentKeys.signingKey)
         ? [{ path: 'signingKey.file', message: 'has another key by the id of the former one' }]
         : []),
       ...(isValid(currentKeys.transport) && !isValid(transport)
@@ -165,7 +166,9 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
             (current.notifications ?? notifications).read(...sent),
         },
       }),
-      ...(currentKeys.transport !== null && { certificate: () => certificate(currentKeys.transport?.until ?? clock.now()) }),
+      ...(currentKeys.transport !== null && {
+        certificate: () => certificate(currentKeys.transport?.until ?? clock.now()),
+      }),
     },
     async look(log) {
       await takeUp(log);
