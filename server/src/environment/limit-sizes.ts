@@ -6,7 +6,7 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** What each limit counts. */
+/** Description of what each limit counts. */
 export const limitMeanings = {
   credentials: 'sign-ins sent for one bank login, until one succeeds',
   answers: 'answers for one provider account, until one succeeds',
@@ -37,7 +37,7 @@ const production: LimitSizes = {
   keys: { most: 20, seconds: 600 },
 };
 
-/** In the sandbox everybody signs in as the same user, and one machine makes all the calls. */
+/** In the sandbox all sign-ins use the same bank user, and all calls come from one machine. */
 const sandbox: LimitSizes = {
   credentials: { most: 200, seconds: 900 },
   answers: { most: 20, seconds: 600 },
@@ -74,7 +74,7 @@ export const usualLimits: Readonly<Record<'sandbox' | 'production', LimitSizes>>
 
 const pattern = new RegExp(`^(${limitNames.join('|')})=([1-9]\\d{0,6})/([1-9]\\d{0,4})$`);
 
-/** `credentials=5/900,answers=5/600`: name, number, seconds. */
+/** Limits as text, for example `credentials=5/900,answers=5/600`: name, number, seconds. */
 export const limitsText = z.string().transform((text, context): Partial<LimitSizes> => {
   const sizes: Partial<Record<LimitName, Limit>> = {};
   for (const part of text.split(',')) {

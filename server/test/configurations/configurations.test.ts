@@ -95,7 +95,7 @@ test('a publication changes no session that was made before', async () => {
   expect((await openSession('Running')).session.options.poweredBy).toBe('Someone else');
 });
 
-test('the later of two operators who changed the same version gets `config.stale`', async () => {
+test('the later of two operators who change the same version gets `config.stale`', async () => {
   const { headers } = await create('Shared');
   expect((await update('Shared', headers['etag'], { poweredBy: 'One' })).status).toBe(200);
   const late = await update('Shared', headers['etag'], { poweredBy: 'Two' });
@@ -119,7 +119,7 @@ test('a change without If-Match is refused', async () => {
   expect([refused.status, refused.body.error.code]).toEqual([428, 'config.unconditional']);
 });
 
-test('a configname is taken once, and a configuration without a draft is not published again', async () => {
+test('a configname can be created once, and a configuration without a draft cannot be published', async () => {
   const tag = await published('Taken');
   expect((await create('Taken')).body.error.code).toBe('config.exists');
   expect((await publish('Taken', tag)).body.error.code).toBe('config.nothing-to-publish');

@@ -174,7 +174,7 @@ test('the capability consents reads connections with a consent only', async () =
   }
 });
 
-test('deletion at the end of a consent is offered only where the region has it', async () => {
+test('deletion at the end of a consent is offered only if the region supports it', async () => {
   const { call, consentId, linking, loginName } = await sharing();
   const set = (bearer: string) =>
     host.call('PUT', `/v1/consents/${consentId}/deletion`, { bearer, body: { deleteDataAtEnd: true } });

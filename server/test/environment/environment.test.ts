@@ -71,7 +71,7 @@ const siteWith = (over: object) => ({
   ]),
 });
 
-test('FIN_EVENT_SECRET is optional in production where each site has strong secrets of its own', () => {
+test('FIN_EVENT_SECRET is optional in production if each site has its own strong secrets', () => {
   const secret = `whsec_${Buffer.from(otherKey).toString('base64')}`;
   const own = { ...production, ...siteWith({ eventSecrets: [secret] }), FIN_EVENT_SECRET: undefined };
   expect(readEnvironment(own).FIN_SITES?.[0]?.eventSecrets).toEqual([secret]);

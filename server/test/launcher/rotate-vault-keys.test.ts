@@ -5,7 +5,7 @@ import { hostMigrations } from '../../src/database/migrations.ts';
 import { readRotationEnvironment } from '../../src/launcher/environment/rotation-environment.ts';
 import { rotateVaultKeys, sentencesOf } from '../../src/launcher/rotate-vault-keys.ts';
 
-test('rotate-vault-keys reseals secrets with the first key, names unused keys and fails where a key is missing', async () => {
+test('rotate-vault-keys reseals secrets with the first key, names unused keys and fails if a key is missing', async () => {
   const storage = await openTestStorage({ empty: true });
   const database = await storage.database<unknown>('host', hostMigrations);
   const [first, second] = [generateVaultKey('k1'), generateVaultKey('k2')];

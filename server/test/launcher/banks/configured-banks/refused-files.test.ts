@@ -343,7 +343,7 @@ test.skipIf(process.platform === 'win32').each([
   expect(faults).toContainEqual(`${path}: can be used by others than its owner and its group: chmod 600 it, or 640`);
 });
 
-test('a certificate may be readable by everybody, a key by the group of the process', async () => {
+test('a certificate file may be readable by all users, a key file by the group of the process', async () => {
   const own = await bankFiles();
   await chmod(join(own.folder, 'transport.pem'), 0o644);
   await chmod(join(own.folder, 'transport.key'), 0o440);
