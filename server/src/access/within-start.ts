@@ -1,13 +1,13 @@
 import type { ConnectionFacts, Session, VerificationFacts } from '../sessions/index.ts';
 import type { Asker } from './asker.ts';
 
-/** Whether a bank can be linked. A session for one consent links none. */
+/** Returns whether the session may link the bank. A session for one consent links none. */
 export async function isBankInStart(asker: Asker, providerId: number): Promise<boolean> {
   if (asker.session.consentId !== null) return false;
   return ((await bankOfStart(asker)) ?? providerId) === providerId;
 }
 
-/** The bank that a session was started with, by itself or by a connection there; `null`: any. */
+/** Returns the bank that the session was started with, directly or by a connection. `null` means any bank. */
 export async function bankOfStart({ session, facts }: Asker): Promise<number | null> {
   const { providerId, providerAccountId } = session.start;
   if (providerId !== null || providerAccountId === null) return providerId;

@@ -4,7 +4,7 @@ import type { Handler } from '../http/index.ts';
 import type { LinkedData } from '../linked-data/index.ts';
 import type { NeedsClock, NeedsServiceClient } from '../parts/index.ts';
 
-/** Whether this process takes work: from the end of its start to the beginning of its end. */
+/** State of this process. It accepts work only while it is `ready`. */
 export interface Lifecycle {
   state: 'starting' | 'ready' | 'stopping';
 }
@@ -21,7 +21,7 @@ export interface NeedsLinkedData {
 const believedMs = 2_000;
 const probeMs = 2_000;
 
-/** False when the probe has no answer in time: whoever asks for readiness gives up soon. */
+/** Resolves with `false` if the probe takes longer than `probeMs`, because health checks have short timeouts. */
 function inTime(probe: Promise<boolean>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   AbortSignal.timeout(probeMs).addEventListener('abort', () => resolve(false));
@@ -37,15 +37,15 @@ export function getReadiness({
   lifecycle,
   linkedData,
 }: NeedsDatabase & NeedsServiceClient & NeedsClock & NeedsLifecycle & NeedsLinkedData): Handler<'getReadiness'> {
-  /** Whoever asks while the service is being asked waits for that answer. */
-  let known: { service: Promise<boolean>; until: number } | null = null;
+  /** Latest probe of the service. Concurrent calls share a running probe. */
+  let lastProbe: { service: Promise<boolean>; until: number } | null = null;
 
   const databaseAnswers = (): Promise<boolean> =>
     database.probe().then(
       () => true,
       () => false,
     );
-  /** Any answer will do, also that this token is no token. */
+  /** Any reply below 500 counts, including the rejection of this invalid token. */
   const askService = (): Promise<boolean> =>
     client.getUser({ token: 'none', signal: AbortSignal.timeout(3_000) }).then(
       () => true,
@@ -53,18 +53,18 @@ export function getReadiness({
     );
   const serviceAnswers = (): Promise<boolean> => {
     const now = clock.now().getTime();
-    if (known === null || known.until <= now) {
+    if (lastProbe === null || lastProbe.until <= now) {
       const asked = { service: askService(), until: Number.POSITIVE_INFINITY };
-      known = asked;
+      lastProbe = asked;
       void asked.service.then(() => (asked.until = clock.now().getTime() + believedMs));
     }
-    return known.service;
+    return lastProbe.service;
   };
 
   return async (_request, reply) => {
     const [databaseOk, serviceOk] = await Promise.all([inTime(databaseAnswers()), inTime(serviceAnswers())]);
     const { state } = lifecycle;
-    // A balancer that keeps connections open hears of the end on them.
+    // Closes the open connections of load balancers.
     if (state === 'stopping') reply.header('connection', 'close');
     if (state !== 'ready' || !databaseOk || !serviceOk) reply.code(503);
     return {

@@ -58,7 +58,7 @@ export interface HostOptions {
   storage: Storage;
   vaultKeys: VaultKeys;
   clock?: Clock;
-  /** A log of its own, or the one of the server around it. */
+  /** Options of a separate log, or the log of the surrounding server. */
   log: LogOptions | FastifyBaseLogger;
   trustedProxies?: readonly string[];
   built?: BuiltParts;
@@ -67,20 +67,20 @@ export interface HostOptions {
 export interface Host {
   app: HostApp;
   deps: HostParts;
-  /** Takes up the work that is not an answer to a request: deliveries, ending sessions, the subscription at the service. */
+  /** Starts background work: deliveries, ending sessions, the subscription at the service. */
   start(): Promise<void>;
-  /** From now on `/ready` answers that the host stops. Requests are answered until `close`. */
+  /** Makes `/ready` report that the host stops. Requests are still answered until `close`. */
   drain(): void;
   close(): Promise<void>;
 }
 
 const bodyLimit = 65_536;
-/** A login name of 150 letters, percent-encoded. */
+/** Length of a login name of 150 letters, percent-encoded. */
 const longestParameter = 1_400;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 
-/** Puts the host together over an open storage; it neither listens nor works until told to. */
+/** Assembles the host on an open storage. Does not listen, and starts no background work before `start`. */
 export async function openHost(options: HostOptions): Promise<Host> {
   const { settings, storage } = options;
   const clock = options.clock ?? systemClock;

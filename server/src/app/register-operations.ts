@@ -46,7 +46,7 @@ function enforceAccess(app: HostApp, { access }: NeedsAccess): void {
   });
 }
 
-/** One route for each operation of the contract. */
+/** Registers one route for each operation of the contract. */
 export async function registerOperations(app: HostApp, deps: HostParts, handlers: HostHandlers): Promise<void> {
   for (const [auth, guard] of Object.entries(guards)) {
     const names = hostOperationNames.filter((name) => hostOperation(name).auth === auth);
@@ -67,15 +67,15 @@ function routeOf(name: HostOperationName, handlers: HostHandlers): RouteOptions 
   return {
     method,
     url: path,
-    // A look ahead must not open a stream.
+    // A HEAD request must not open a stream.
     exposeHeadRoute: detailsOf(name).isStream !== true,
     config: { operation: name },
     schema: schemaOf(name),
     handler: async (request, reply) => {
       const answer = await handle(request, reply);
-      // A stream has been opened, and goes on.
+      // The handler opened a stream, which is still being written.
       if (reply.sent) return reply;
-      // Readiness has set another one.
+      // Readiness may have set another status.
       if (reply.statusCode === 200) reply.code(status);
       return reply.send(answer);
     },
@@ -88,7 +88,7 @@ function schemaOf(name: HostOperationName): FastifySchema {
   const params = parametersOf(name);
   const isChecked = reply !== null && isStream !== true;
   return {
-    // Documents are made from the contract, and not from routes.
+    // The OpenAPI document is generated from the contract, not from the routes.
     hide: true,
     ...(params !== null && { params }),
     ...(query !== undefined && { querystring: query }),

@@ -3,16 +3,16 @@ import type { BankAuthorization } from './authorization.ts';
 import { after, openSeconds } from './authorization.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** What the browser says of a request, by `Sec-Fetch-Site`, `-Mode`, `-Dest` and `Sec-Purpose`; undefined where it says nothing. */
+/** Values of the headers `Sec-Fetch-Site`, `-Mode`, `-Dest` and `Sec-Purpose`; `undefined` if the browser does not send one. */
 export interface FetchFacts {
   site: string | undefined;
   mode: string | undefined;
   dest: string | undefined;
-  /** Of a look ahead. */
+  /** Set for a prefetch. */
   purpose: string | undefined;
 }
 
-/** Of a whole window, and not ahead of it. */
+/** Returns whether the request navigates a whole window and is not a prefetch. */
 const isNavigation = ({ mode, dest, purpose }: FetchFacts): boolean =>
   mode === 'navigate' && dest === 'document' && purpose === undefined;
 
@@ -24,9 +24,9 @@ export interface Starting {
   now: Date;
 }
 
-/** What has to be true when the start address is opened. */
+/** Conditions for opening the start address. */
 export const startChecks = {
-  /** Only a click in the host's own frame comes from there: an address that was sent to somebody does nothing. */
+  /** Only a click in the host's own frame is same-origin. A start address that was sent to another person does nothing. */
   'start-same-origin': ({ fetch }: Starting) => fetch.site === 'same-origin',
   'start-navigation': ({ fetch }: Starting) => isNavigation(fetch),
   'start-nonce': ({ authorization, nonceHash }: Starting) => secretsEqual(authorization.nonceHash, nonceHash),
@@ -39,9 +39,9 @@ export const startChecks = {
 export interface Returning {
   way: 'query' | 'fragment';
   fetch: FetchFacts;
-  /** Found by the state that came back, else by a cookie. */
+  /** Authorization found by the returned state, otherwise by a cookie. */
   authorization: BankAuthorization;
-  /** Null where none came back. */
+  /** `null` if no state was returned. */
   stateHash: string | null;
   cookieHashes: readonly string[];
   bankKey: string;
@@ -51,7 +51,7 @@ export interface Returning {
 
 const isOneOf = (hash: string | null, hashes: readonly string[]): boolean => hash !== null && hashes.includes(hash);
 
-/** What has to be true when somebody comes back from a bank, before what the bank gave is used. */
+/** Conditions for using the parameters with which a user returns from a bank. */
 export const returnChecks = {
   /** A bank sends the window itself; a fragment is posted by the host's own page. */
   'return-navigation': ({ way, fetch }: Returning) =>
@@ -69,18 +69,18 @@ export const returnChecks = {
 } as const;
 
 const otherChecks = {
-  /** What became of an authorization is shown to the browser that opened it. */
+  /** Only the browser that opened an authorization sees its result. */
   'result-cookie-of-authorization': ({
     authorization,
     cookieHashes,
   }: Pick<Returning, 'authorization' | 'cookieHashes'>) => isOneOf(authorization.cookieHash, cookieHashes),
-  /** Where a user is sent back to is an address of the site as it is registered now. */
+  /** The return address must be registered for the site now. */
   'return-address-registered': ({ isRegistered }: { isRegistered: boolean }) => isRegistered,
-  /** The service says where the bank is; it is a web page, and not one of this host. */
+  /** The bank's address from the service must be a web page outside of this host. */
   'bank-address': ({ isPage }: { isPage: boolean }) => isPage,
 } as const;
 
-/** Every check on the way to a bank and back, by name. */
+/** All checks of bank authorizations, by name. */
 export const authorizationChecks = { ...startChecks, ...returnChecks, ...otherChecks } as const;
 export type AuthorizationCheck = keyof typeof authorizationChecks;
 
@@ -93,13 +93,13 @@ export function failedCheck<Facts, Name extends AuthorizationCheck>(
   return null;
 }
 
-/** In the path of the callback address, which is the bank's own. */
+/** Returns the key in the path of the callback address, which each bank has for itself. */
 export const bankKeyOf = ({ providerId }: Pick<BankAuthorization, 'providerId'>): string => String(providerId);
 
 export const isGivenUp = ({ status }: Pick<BankAuthorization, 'status'>): boolean =>
   status === 'cancelled' || status === 'expired';
 
-/** What the bank sent has been taken: it is looked at, or has been. */
+/** Returns whether the bank's answer has been accepted: it is being checked, or has been. */
 export const isAnswered = ({ status }: Pick<BankAuthorization, 'status'>): boolean =>
   status === 'checking' || status === 'done' || status === 'declined' || status === 'failed';
 

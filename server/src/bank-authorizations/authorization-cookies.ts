@@ -4,15 +4,15 @@ import type { CookieForm } from '../http/index.ts';
 import { awaySeconds } from './authorization.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
-/** One cookie per authorization, so that several windows at once neither share a secret nor overwrite each other's. */
+/** Name prefix. Each authorization has its own cookie, so that concurrent windows do not share or overwrite secrets. */
 const start = 'fl_tx-';
 const ending = /^[A-Za-z0-9_-]{12}$/;
 const value = /^[A-Za-z0-9_-]{43}$/;
-/** More than anybody has windows at banks; those beyond are forgotten by the browser. */
+/** Upper limit of cookies; no user needs more windows at banks. The browser deletes older ones. */
 const most = 10;
 
 interface SentCookie {
-  /** Without the prefix of the form. */
+  /** Name without the prefix of the cookie form. */
   name: string;
   value: string;
 }
@@ -27,13 +27,13 @@ function sentCookies({ prefix }: CookieForm, header: string | undefined): SentCo
   );
 }
 
-/** Hashes of the authorizations that this browser opened. */
+/** Returns the hashes of the browser's authorization cookies. */
 export const cookieHashes = ({ settings }: NeedsSettings<'mode' | 'origin'>, header: string | undefined): string[] =>
   sentCookies(cookieFormOf(settings), header)
     .slice(0, 2 * most)
     .map((cookie) => hashToken(cookie.value));
 
-/** A cookie for an authorization, and lines for `Set-Cookie`. */
+/** Creates a cookie for an authorization. Returns its hash and the lines for `Set-Cookie`. */
 export function newCookie(
   { settings }: NeedsSettings<'mode' | 'origin'>,
   authorizationId: string,

@@ -4,7 +4,7 @@ import type { AuthorizationTables, Owner } from '../database/index.ts';
 
 type AuthorizationRow = Selectable<AuthorizationTables['bank_authorization']>;
 
-/** An authorization at a bank as the code sees it. */
+/** Authorization at a bank, as read from its row. */
 export interface BankAuthorization extends Owner {
   readonly authorizationId: string;
   readonly sessionId: string;
@@ -23,7 +23,7 @@ export interface BankAuthorization extends Owner {
   readonly openedAt: Date | null;
   readonly cookieHash: string | null;
   readonly stateHash: string | null;
-  /** The consent that the bank's answer is for. */
+  /** Consent that the bank's answer belongs to. */
   readonly answeredConsentId: number | null;
   readonly returnedAt: Date | null;
   readonly endsAt: Date;
@@ -60,7 +60,7 @@ export function authorizationOfRow(row: AuthorizationRow): BankAuthorization {
   };
 }
 
-/** What the frame may know. A renewal that gave a new consent names that one once it is done. */
+/** Returns the frame's view. When a renewal that gave a new consent is done, the view names the new consent. */
 export const authorizationView = (authorization: BankAuthorization): AuthorizationView => ({
   authorizationId: authorization.authorizationId,
   consentId:
@@ -73,15 +73,15 @@ export const authorizationView = (authorization: BankAuthorization): Authorizati
   problem: authorization.problem,
 });
 
-/** Seconds in which the start address can be opened. */
+/** Lifetime of the start address in seconds. */
 export const openSeconds = 600;
-/** Seconds from there in which the user can come back. */
+/** Seconds after the opening in which the user can return. */
 export const awaySeconds = 900;
-/** Seconds after which somebody looks what became of an answer that is still being checked: longer than a call may take. */
+/** Seconds after which a process asks the service about an answer that is still being checked. */
 export const settleSeconds = 30;
-/** Seconds after the return until nothing more is hoped for: a service may wait a hundred for a bank. */
+/** Seconds after the return when an unconfirmed answer fails. The service may wait 100 seconds for a bank. */
 export const settleForSeconds = 180;
-/** Milliseconds that authorizations are kept: no session is open for so long. */
+/** Retention of authorizations in milliseconds, longer than any session. */
 export const keptMs = 86_400_000;
 
 export const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000);

@@ -3,7 +3,7 @@ import { bankKeyOf } from './authorization-checks.ts';
 import type { NeedsBankAuthorizations } from './authorizations.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
-/** The authorizations at a bank that this browser opened, by the cookies it holds. */
+/** Returns the authorizations at a bank that this browser opened, found by its cookies. */
 export async function authorizationsOfBrowser(
   { authorizations, settings }: NeedsBankAuthorizations & NeedsSettings<'customer'>,
   { cookieHashes, bankKey }: { cookieHashes: readonly string[]; bankKey: string },
@@ -18,8 +18,8 @@ export async function authorizationsOfBrowser(
 }
 
 /**
- * Of authorizations at one bank the latest from which the browser has come back to the bank's address. Whoever reloads the page there while
- * what the bank sent is being checked has no fragment any more, and is shown what became of it.
+ * Returns the authorization with the latest return from the bank, or `null` if the browser has not returned from any. A reload of the
+ * callback page has no fragment any more; this finds the authorization whose result it shows.
  */
 export function returnedBefore(authorizations: readonly BankAuthorization[]): BankAuthorization | null {
   let latest: BankAuthorization | null = null;

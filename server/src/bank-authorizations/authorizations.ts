@@ -22,13 +22,13 @@ export interface NewAuthorization extends CreateAuthorization {
   returnUrl: string | null;
 }
 
-/** What a browser brings, by which its authorization is found; hashes only. */
+/** Value by which a browser's authorization is found. Secrets are hashed. */
 export type AuthorizationRoute = { authorizationId: string } | { stateHash: string } | { cookieHash: string };
 
 export interface BankAuthorizations {
   /**
-   * One that is being checked, or that gave the consent, takes the place of a new one, without a start path; `assertPossible` is
-   * called for a new one only. Throws `rate.limited`.
+   * Creates an authorization. If the session has one of the same consent and purpose that is being checked or has given the
+   * consent, returns that one without a start path. Calls `assertPossible` only before it creates one. Throws `rate.limited`.
    */
   make(
     session: SessionKey,
@@ -36,12 +36,12 @@ export interface BankAuthorizations {
     assertPossible: () => void,
   ): Promise<{ authorization: BankAuthorization; startPath: string | null }>;
   ofSession(session: SessionKey, authorizationId: string): Promise<BankAuthorization | null>;
-  /** Those of a session, in the order of their latest events. */
+  /** Returns the session's authorizations in the order of their latest events. */
   all(session: SessionKey): Promise<readonly BankAuthorization[]>;
   find(route: AuthorizationRoute): Promise<BankAuthorization | null>;
-  /** Locks the authorization and all others of its consent, and writes what `decide` returns for any of them. */
+  /** Locks the authorization and all others of its consent while `decide` runs, and returns its result. */
   decide<T>(authorization: BankAuthorization, decide: (locked: LockedAuthorizations) => Promise<T> | T): Promise<T>;
-  /** Ends those whose time is over; returns those whose answer nobody has seen, each to one caller. */
+  /** Expires overdue authorizations. Returns those whose answer is still unchecked, each to one process at a time. */
   sweep(): Promise<readonly BankAuthorization[]>;
   forgetOld(): Promise<void>;
 }
@@ -52,13 +52,13 @@ export interface NeedsBankAuthorizations {
 
 export interface LockedAuthorizations {
   readonly authorization: BankAuthorization;
-  /** Others of the same consent, newest first. */
+  /** Other authorizations of the same consent, newest first. */
   readonly others: readonly BankAuthorization[];
-  /** Writes it and tells the session's streams. */
+  /** Writes the changes and notifies the session's streams. */
   change(authorization: BankAuthorization, changes: AuthorizationChanges): Promise<BankAuthorization>;
 }
 
-/** Of a session, and of a user within the seconds below: each that is opened is a call to a bank. */
+/** Upper limit of a user's authorizations in this session and in the last `secondsUntilRoom`. Each one can cause a call to a bank. */
 const most = 50;
 const batch = 200;
 const secondsUntilRoom = 600;
@@ -80,7 +80,7 @@ export function openBankAuthorizations({
     authorization_id: authorizationId,
   });
 
-  /** Null when the session has ended: nobody listens any more. */
+  /** Increments the session's event number and notifies its streams. Returns `null` if the session has ended. */
   const nextEvent = async (trx: HostTransaction, session: SessionKey): Promise<number | null> => {
     const next = await trx
       .updateTable('session')
@@ -144,14 +144,14 @@ export function openBankAuthorizations({
       database.tx(async (trx) => {
         const now = clock.now();
         const key = { ...ownedBy(session), session_id: session.sessionId };
-        // The session's row first: of two that are made at once, one comes second.
-        const held = await trx
+        // The lock on the session serializes concurrent calls.
+        const lockedSession = await trx
           .selectFrom('session')
           .select('session_id')
           .where((eb) => eb.and(key))
           .forUpdate()
           .executeTakeFirst();
-        if (held === undefined) throw new HostError('session.not-found');
+        if (lockedSession === undefined) throw new HostError('session.not-found');
         const earlier = (await ofConsent(trx, session, asked.consentId, false)).find(
           ({ sessionId, purpose, status }) =>
             sessionId === session.sessionId &&

@@ -4,8 +4,8 @@ import type { NeedsSettings } from '../parts/index.ts';
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The bank's address if a browser may be sent there, else null: a web page over TLS, or in development one on this machine; without
- * credentials in it; and none of the host's own, which would let an address reach the host as its own page does.
+ * Returns the bank's address, or `null` if a browser must not be sent there. Accepts a web page over TLS, or in development on this machine,
+ * without credentials. Refuses the host's own origin, because such requests would be same-origin.
  */
 export function bankAddress(
   { settings }: NeedsSettings<'allowLoopbackCallbacks' | 'mode' | 'origin'>,

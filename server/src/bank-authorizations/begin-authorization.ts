@@ -22,7 +22,7 @@ interface Opening {
 
 export type Begun =
   | { kind: 'at-bank'; address: string }
-  /** Nothing to do at the bank, or not any more: the authorization says what became of it. */
+  /** The user does not go to the bank. The authorization's status is the outcome. */
   | { kind: 'over'; authorization: BankAuthorization }
   | { kind: 'refused'; check: AuthorizationCheck };
 
@@ -39,8 +39,8 @@ type AskServiceDeps = NeedsService & NeedsSessions & NeedsSessionProof & NeedsAd
 export type BeginAuthorizationDeps = AskServiceDeps & NeedsClock & NeedsBankAuthorizations;
 
 /**
- * The start address of an authorization was opened: uses it up, asks the service where the bank is, and has the authorization at
- * the bank. An earlier authorization of the same consent ends, since the bank's answer to it can no longer be used.
+ * Handles a request to an authorization's start address, which works once. Asks the service for the bank's address and sets the
+ * status `atBank`. Cancels earlier authorizations of the same consent, because the bank's answers to them can no longer be used.
  */
 export async function beginAuthorization(
   deps: BeginAuthorizationDeps,
@@ -50,7 +50,7 @@ export async function beginAuthorization(
   const { authorizations, clock } = deps;
   const giveUp = after(clock.now(), settleSeconds);
   let opened = await openStart(deps, found, opening);
-  // Of two that are opened at once the later one counts, at the host as at the service.
+  // If two are opened concurrently, the later one counts, at the host and at the service: it waits for the earlier one.
   while (opened.kind === 'wait' && clock.now() < giveUp) {
     await pause(lookAgainMs);
     opened = await openStart(deps, found, opening);
@@ -110,7 +110,7 @@ async function openStart(
   });
 }
 
-/** Where the service says that the bank is; without an address when nothing is left to do there. */
+/** Reply of the service. `address` is `null` if nothing is left to do at the bank. */
 type Asked =
   | { address: string; state: string; consentId: number }
   | { address: null; consentId: number; providerAccountId: number | null };
@@ -143,7 +143,7 @@ function atBank(
   { authorizationUrl, state, consentId }: { authorizationUrl: string; state?: string | undefined; consentId: number },
 ): Asked {
   const address = bankAddress(deps, authorizationUrl);
-  // Without the state nobody could say whose answer comes back.
+  // Without a state, the bank's answer could not be matched to its authorization.
   if (address === null || state === undefined) throw new HostError('service.refused');
   return { address, state, consentId };
 }

@@ -10,7 +10,7 @@ import type { NeedsSessions } from '../sessions/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsBankAuthorizations } from './authorizations.ts';
 
-/** Told before the user leaves for a bank that would be told no. */
+/** Returns whether the consent's status allows the purpose. Checked before the user leaves for the bank. */
 const fits = ({ status }: ConsentView, purpose: CreateAuthorization['purpose']): boolean =>
   purpose === 'give'
     ? status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED'
@@ -25,11 +25,11 @@ export function createAuthorization(
     const session = sessionOf(request);
     const { purpose } = request.body;
     const { consentId } = request.params;
-    // A page that cannot be come back to does not leave.
+    // Without a return address the page must stay open, so that the bank opens in a window.
     const mode = session.returnUrl === null ? 'popup' : request.body.mode;
     const consent = await readConsent(deps, session, presenceOf(request), consentId);
     const { providerId, providerAccountId } = consent;
-    // Consents for several sites may have been prepared.
+    // The session may have prepared consents for several banks, but its options may allow only one.
     if (providerAccountId === null) await requireSite(deps.sessions, session, providerId);
     const made = await authorizations.make(
       session,

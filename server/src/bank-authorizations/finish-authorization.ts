@@ -13,10 +13,10 @@ import type { NeedsClock, NeedsService } from '../parts/index.ts';
 import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsIdempotentAdds, NeedsObservations } from '../provider-accounts/index.ts';
 
-/** Milliseconds that one look at such authorizations takes at most, but for the last of them. */
+/** Time limit of one `settleAuthorizations` run in milliseconds. The authorization in progress may exceed it. */
 const mostMs = 20_000;
 
-/** Sent when nobody has the bank's answer any more, but the service has taken it. */
+/** Placeholder for a bank's answer that was lost after the service had taken it. */
 const lost: Returned = { state: 'lost' };
 
 type GiveDeps = NeedsService & NeedsSessionProof & NeedsProviderDirectory & NeedsObservations & NeedsIdempotentAdds;
@@ -42,7 +42,7 @@ export async function finishAuthorization(
     if (!(error instanceof ServiceCallError || error instanceof HostError)) throw error;
     const isHopeful = isOutage(error) && deps.clock.now() < latest(authorization);
     if (isHopeful) return authorization;
-    // That what is sent in place of a lost answer is not the bank's says nothing about the answer.
+    // `Y924` rejects the placeholder. It says nothing about the bank's answer.
     const isLost = returned === null && error instanceof ServiceCallError && error.code === 'Y924';
     const code = isLost ? 'service.unavailable' : hostErrorOf(error, 'consent.not-found').frameCode;
     const declined = code === 'consent.declined';
@@ -51,15 +51,15 @@ export async function finishAuthorization(
 }
 
 /**
- * A service that could not be reached has not seen the bank's answer, which is good for a minute or so. After an outage of the host's
- * database it may have; it answers a repetition as it answered the first.
+ * Returns whether the bank's answer, which is valid for about a minute, can be sent again. A service that could not be reached has not
+ * received it. After an outage of the host's database it may have; then it repeats its first reply.
  */
 const hasNotArrived = (error: unknown): boolean =>
   isStorageOutage(error) || (error instanceof ServiceCallError && error.fault === 'unreachable');
 
 /**
- * Throws what became of a consent that was not given; `service.unavailable` while the service has not taken the bank's answer: it
- * may still wait for the bank, or the answer never came.
+ * Throws the outcome of a consent that was not given. Throws `service.unavailable` while the service has not taken the bank's answer:
+ * it may still wait for the bank, or the answer never arrived.
  */
 async function assertTaken({ client, broker }: NeedsService, authorization: BankAuthorization): Promise<void> {
   const query = { consentIds: String(authorization.answeredConsentId ?? authorization.consentId) };
@@ -67,7 +67,7 @@ async function assertTaken({ client, broker }: NeedsService, authorization: Bank
   switch (body.consent?.[0]?.consentStatus) {
     case 'CONSENT_AUTHORIZED':
     case 'ACTIVE':
-    // Of one that is renewed the service says what came of it.
+    // A consent that is being renewed can be expired. The service returns the outcome when the call is repeated.
     case 'EXPIRED':
       return;
     case 'CONSENT_ACCEPTED':
@@ -94,7 +94,7 @@ const settle = (
     ),
   );
 
-/** Resolves with the provider account, which is the session's from then on. */
+/** Sends the bank's answer to the service. Resolves with the provider account's id; the account belongs to the session from then on. */
 async function giveToService(
   deps: GiveDeps,
   session: Session,
@@ -140,10 +140,10 @@ async function giveToService(
     return id;
   };
   const giveNew = async (): Promise<number> => {
-    const held = linksHeld(deps, session, providerId);
+    const links = linksHeld(deps, session, providerId);
     const request = { providerId, field: [] };
-    const id = await recordGiven(() => adds.run(session, authorization.authorizationId, request, held.read, add));
-    await held.remember(id);
+    const id = await recordGiven(() => adds.run(session, authorization.authorizationId, request, links.read, add));
+    await links.remember(id);
     return id;
   };
   return authorization.purpose === 'renew' && providerAccountId !== null
@@ -151,11 +151,11 @@ async function giveToService(
     : giveNew();
 }
 
-/** Ends authorizations whose time is over, and finds out what became of answers whose process died or whose service was silent. */
+/** Expires overdue authorizations, and finds the outcome of answers whose process died or to which the service did not reply. */
 export async function settleAuthorizations(deps: FinishAuthorizationDeps & NeedsSessions): Promise<void> {
   const begun = performance.now();
   for (const authorization of await deps.authorizations.sweep()) {
-    // A service that hangs must not keep other authorizations from ending; these come again.
+    // If the service hangs, the remaining authorizations are settled in the next run.
     if (performance.now() - begun > mostMs) return;
     const session = await deps.sessions.byId(authorization.sessionId);
     if (session === null) await settle(deps, authorization, { status: 'failed', problem: 'service.unavailable' });

@@ -7,9 +7,8 @@ import { resultAddress } from './result-page.ts';
 import type { BankAuthorization } from './authorization.ts';
 
 /**
- * Takes what the bank put behind the `#`, which no server gets to see, out of the address and the history, and gives it to the host.
- * Giving it twice does no harm: the second time says where the first one led. A bank that sent nothing is given too, so that the frame hears
- * of the refusal.
+ * Removes the fragment, which browsers do not send to servers, from address and history, and posts it to the host. Posting is idempotent:
+ * a repeated call returns the address of the first result. An empty fragment is posted too, so that the frame shows the refusal.
  */
 const script = pageScript(`(() => {
 const fragment = location.hash.slice(1);
@@ -32,7 +31,7 @@ const { result } = document.documentElement.dataset;
 if (fragment === '' && result) location.replace(result); else give();
 })();`);
 
-/** `before`: what is shown when nothing is behind the `#`, as after a reload. */
+/** Returns the page that posts the fragment. Without a fragment, for example after a reload, it shows the result of `before`. */
 export const fragmentPage = (before: BankAuthorization | null, words: PageWords): Page => ({
   status: 200,
   title: words.back.title,

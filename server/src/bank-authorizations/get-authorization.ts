@@ -11,8 +11,8 @@ export const getAuthorization =
     const session = sessionOf(request);
     const authorization = await authorizations.ofSession(session, request.params.authorizationId);
     if (authorization === null) throw new HostError('authorization.not-found');
-    // How it stands is known without the service.
+    // The status does not need the service, so a failure here is ignored.
     const bankHost = await directory.hostOf(session, authorization.providerId).catch(() => null);
-    // The start address is shown once, when the authorization is made.
+    // The start address is returned only when the authorization is created.
     return { authorization: authorizationView(authorization), mode: authorization.mode, startPath: null, bankHost };
   };

@@ -16,8 +16,8 @@ import type { NeedsSettings } from '../parts/index.ts';
 import type { NeedsSessions } from '../sessions/index.ts';
 
 /**
- * Whose answer this claims to be: by the state that came back, else by what the browser holds, at this bank before others. What a browser
- * holds only finds an authorization that can be told of a refusal.
+ * Finds the authorization that an answer claims to belong to: by its state, otherwise by the browser's cookies, this bank's
+ * authorization first. One found by a cookie can only record a refusal, because the state does not match.
  */
 async function findAuthorization(
   { authorizations, settings }: NeedsBankAuthorizations & NeedsSettings<'customer'>,
@@ -37,9 +37,9 @@ async function findAuthorization(
 export type HandleReturnDeps = FinishAuthorizationDeps & NeedsSessions & NeedsSettings<'customer' | 'mode' | 'origin'>;
 
 /**
- * Takes what a bank sent with the user. It is used once, for an authorization that this browser opened, and discarded otherwise. Returns the
- * address that says what became of it. A refusal is written to the authorization, so that its frame hears of it; the authorization stays
- * open, because anybody can bring a wrong answer. Throws `return.invalid` if no authorization is found.
+ * Handles the parameters that a bank sent with the user. Uses them once, for an authorization that this browser opened; otherwise discards
+ * them. Returns the address of the page that shows the outcome. Writes a refusal to the authorization, so that its frame shows it. A wrong
+ * answer does not end the authorization, because anyone can send one. Throws `return.invalid` if no authorization or session is found.
  */
 export async function handleReturn(
   deps: HandleReturnDeps,
@@ -60,7 +60,7 @@ export async function handleReturn(
   const claim = (attempt: number) =>
     authorizations.decide(found, async ({ authorization, change }) => {
       const failed = failedCheck(returnChecks, { ...facts, authorization });
-      // The answer to an earlier attempt was lost.
+      // An earlier attempt was committed, but its reply was lost.
       if (failed === 'return-once' && attempt > 0 && isTakenAt(authorization, now))
         return { isFirst: true, authorization };
       if (failed === 'return-once') return { isFirst: false, authorization };
@@ -76,22 +76,22 @@ export async function handleReturn(
       const checking = { status: 'checking', problem: null, returned_at: now, ends_at: ends } as const;
       return { isFirst: true, authorization: await change(authorization, checking) };
     });
-  const taken = await throughOutage(claim);
-  if (!taken.isFirst || returned === null)
-    return authorizationChecks['result-cookie-of-authorization']({ ...brought, authorization: taken.authorization })
-      ? resultAddress(taken.authorization)
-      : refusedAddress(taken.authorization);
-  // From here on nobody but this process has what the bank sent.
+  const claimed = await throughOutage(claim);
+  if (!claimed.isFirst || returned === null)
+    return authorizationChecks['result-cookie-of-authorization']({ ...brought, authorization: claimed.authorization })
+      ? resultAddress(claimed.authorization)
+      : refusedAddress(claimed.authorization);
+  // From here on only this process has the bank's parameters.
   await throughOutage(() => sessions.touch(session));
   return resultAddress(
-    await finishAuthorization(deps, session, taken.authorization, { returned, presence: presenceOf(request) }),
+    await finishAuthorization(deps, session, claimed.authorization, { returned, presence: presenceOf(request) }),
   );
 }
 
 const isTakenAt = ({ status, returnedAt }: BankAuthorization, time: Date): boolean =>
   status === 'checking' && returnedAt?.getTime() === time.getTime();
 
-/** A refusal ends only what is over already; `null` if nothing changes. */
+/** Returns the changes that a refusal causes, or `null`. It ends the authorization only if its time or its session has ended. */
 function changesOfRefusal(
   check: AuthorizationCheck,
   { status, problem }: BankAuthorization,

@@ -4,7 +4,7 @@ import { acceptedLanguages, pageLanguage } from '../pages/index.ts';
 import type { PageLanguage } from '../pages/index.ts';
 import type { NeedsSessions } from '../sessions/index.ts';
 
-/** The language of the session that an authorization is part of, else what the browser asks for. */
+/** Returns the language of the authorization's session, otherwise the browser's preferred language. */
 export async function languageOf(
   { sessions }: NeedsSessions,
   request: FastifyRequest,

@@ -3,8 +3,8 @@ import type { HostTransaction, Owner } from '../database/index.ts';
 import type { BankAuthorization } from './authorization.ts';
 
 /**
- * The order in which the sessions of several authorizations are locked, after the authorizations: each change counts an event of
- * its session.
+ * Lock order of sessions: by id. Each change of an authorization updates the event number of its session, so that the sessions are
+ * locked after the authorizations.
  */
 export const bySession = (a: BankAuthorization, b: BankAuthorization): number => {
   if (a.sessionId === b.sessionId) return 0;
@@ -12,8 +12,8 @@ export const bySession = (a: BankAuthorization, b: BankAuthorization): number =>
 };
 
 /**
- * Of authorizations of one user. Whoever changes two authorizations in an order of its own would else wait in a circle with
- * somebody who does the opposite.
+ * Locks the sessions of a user's authorizations in id order to avoid deadlocks. Does nothing for a single session, which is locked
+ * when its authorization is changed.
  */
 export async function lockSessions(
   trx: HostTransaction,

@@ -26,7 +26,7 @@ export async function registerOauth(app: HostApp, deps: OauthDeps): Promise<void
       if (request.method !== 'GET') return sendError(hostError, request, reply);
       reply.hostErrorCode = hostError.code;
       if (hostError.retryAfter !== null) reply.header('retry-after', String(hostError.retryAfter));
-      // Whose way it was is not known, or not shown to just anybody.
+      // The session is unknown or must not be revealed, so that the browser's language is used.
       const language = pageLanguage(acceptedLanguages(request.headers['accept-language']));
       const { words } = language;
       if (hostError.status < 429) return sendPage(reply, notValidPage(words), language);

@@ -9,8 +9,8 @@ import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
 /**
- * Tells the frame that opened the window that it is worth asking, at the host's own origin, and closes the window. A hint and
- * no more: the bank's page may have cut the tie to the opener.
+ * Posts a hint to the frame that opened the window, at the host's own origin, and closes the window. The frame must not depend on the
+ * hint, because the bank's page may have removed the opener.
  */
 const closing = pageScript(`(() => {
 try {
@@ -36,7 +36,7 @@ export const failedPage = (
   return textPage(200, 'problem', words.failed(reason ?? words.otherReason, app));
 };
 
-/** What another browser than the one that opened an authorization is shown: nothing of it but the site. */
+/** Returns the address of the page for a browser that did not open the authorization. It reveals only the site. */
 export const refusedAddress = ({ publishableKey }: Pick<BankAuthorization, 'publishableKey'>): string =>
   `/oauth/refused/${publishableKey}`;
 
@@ -49,12 +49,12 @@ async function namesOf(
   words: PageWords,
 ): Promise<Names> {
   const app = settings.sites.byKey(authorization.publishableKey)?.appName;
-  // The page is shown whether the service knows the bank's name just now or not.
+  // The page is shown even if the service cannot return the bank's name.
   const bank = await directory.nameOf(authorization, authorization.providerId).catch(() => '');
   return { app: app || words.theApp, bank: bank || words.yourBank };
 }
 
-/** What became of an authorization, for the browser that opened it. */
+/** Returns the page with the authorization's status, for the browser that opened it. */
 export async function resultPage(
   deps: NeedsProviderDirectory & NeedsSettings<'sites'>,
   authorization: BankAuthorization,
@@ -99,7 +99,7 @@ function over(
 }
 
 function closed(authorization: BankAuthorization, names: Names, words: PageWords): Page {
-  // Why it failed is for the user to read.
+  // The window stays open, so that the user can read the reason.
   if (authorization.status === 'failed') return failedPage(words, authorization.problem, names);
   const page =
     authorization.status === 'done'

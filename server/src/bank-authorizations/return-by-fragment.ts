@@ -4,7 +4,7 @@ import { callbackParams, callbackPath } from './return-by-query.ts';
 import { handleReturn } from './handle-return.ts';
 import type { HandleReturnDeps } from './handle-return.ts';
 
-/** `POST /oauth/callback/{bankKey}`: what the host's own page read behind the `#`. */
+/** Registers `POST /oauth/callback/{bankKey}`, which handles the fragment that the host's own page read. */
 export function returnByFragment(app: HostApp, deps: HandleReturnDeps): void {
   app.route({
     method: 'POST',

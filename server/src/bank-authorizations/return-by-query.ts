@@ -11,7 +11,7 @@ import { returnedBefore, authorizationsOfBrowser } from './authorizations-of-bro
 export const callbackPath = '/oauth/callback/:bankKey';
 export const callbackParams = z.object({ bankKey: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,60}$/)) });
 
-/** `GET /oauth/callback/{bankKey}`: what the bank sent in the query; without one, the page that reads what is behind the `#`. */
+/** Registers `GET /oauth/callback/{bankKey}`, which handles the bank's query. Without a query it returns the page that reads the fragment. */
 export function returnByQuery(app: HostApp, deps: HandleReturnDeps): void {
   app.route({
     method: 'GET',
@@ -21,7 +21,7 @@ export function returnByQuery(app: HostApp, deps: HandleReturnDeps): void {
     handler: async (request, reply) => {
       const { bankKey } = request.params;
       const { url = '' } = request.raw;
-      // Behind the first one: a bank may leave others as they are.
+      // The query begins at the first `?`. A bank may leave further ones unencoded.
       const mark = url.indexOf('?');
       const query = mark < 0 ? '' : url.slice(mark + 1);
       if (query === '') {

@@ -5,10 +5,10 @@ const longestValue = 8_000;
 const mostParameters = 20;
 const name = /^[A-Za-z][A-Za-z0-9_.-]{0,59}$/;
 
-/** What a bank sent back with the user, by its names, unchecked. */
+/** Parameters that a bank sent with the user, unverified. */
 export type Returned = Readonly<Record<string, string>>;
 
-/** Returns `null` for what no bank sends: nothing, names twice, too many, too long. */
+/** Returns the parameters, or `null` if no bank sends them: none, too many, duplicate names, or values that are too long. */
 export function returnedOf(parameters: URLSearchParams): Returned | null {
   const entries = [...parameters];
   const names = new Set(entries.map(([key]) => key));
@@ -22,8 +22,8 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
 const jarmPayload = z.object({ state: z.string().check(z.maxLength(500)) });
 
 /**
- * Hash of the state by which the authorization is found; null where there is none. Of a signed response it is read without looking at the
- * signature: it only says whose answer this claims to be, and the service proves the rest.
+ * Returns the hash of the state by which the authorization is found, or `null`. Reads a signed response without verifying its signature,
+ * because the state only finds the authorization. The service verifies the signature.
  */
 export function stateHashOf(returned: Returned | null): string | null {
   if (returned === null) return null;

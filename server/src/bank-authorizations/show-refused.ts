@@ -4,7 +4,7 @@ import type { HostApp } from '../http/index.ts';
 import { acceptedLanguages, pageLanguage, sendPage, textPage } from '../pages/index.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
-/** `GET /oauth/refused/{publishableKey}`: where to go back to, for a browser that did not open the authorization. */
+/** Registers `GET /oauth/refused/{publishableKey}`: the page for a browser that did not open the authorization. It names the site. */
 export function showRefused(app: HostApp, { settings }: NeedsSettings<'sites'>): void {
   app.route({
     method: 'GET',

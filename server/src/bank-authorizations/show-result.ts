@@ -12,7 +12,7 @@ import type { NeedsProviderDirectory } from '../providers/index.ts';
 import type { NeedsBankAuthorizations } from './authorizations.ts';
 import type { NeedsSettings } from '../parts/index.ts';
 
-/** `GET /oauth/result/{authorizationId}`: what became of an authorization, at an address that holds nothing of it. */
+/** Registers `GET /oauth/result/{authorizationId}`: the page with the result, at an address without the bank's parameters. */
 export function showResult(
   app: HostApp,
   deps: NeedsSessions &

@@ -13,7 +13,7 @@ import type { NeedsSettings } from '../parts/index.ts';
 
 const query = z.object({ authorization: authorizationId, n: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)) });
 
-/** `GET /oauth/start`: opened by the user's click in the frame, which leads to the bank. */
+/** Registers `GET /oauth/start`, which the user's click in the frame opens and which redirects to the bank. */
 export function startAuthorization(app: HostApp, deps: BeginAuthorizationDeps & NeedsSettings<'customer'>): void {
   app.route({
     method: 'GET',

@@ -12,7 +12,7 @@ type TokenStoreDeps = NeedsDatabase & NeedsVault & NeedsPubsub & NeedsClock & Ne
 
 const ref = 'token';
 
-/** Service tokens of all logins: one row each, the token sealed under a scope of its own. */
+/** Opens the store of service tokens. Each login has one row, and its token is sealed in a separate scope. */
 export function openTokenStore({ database, vault, pubsub, clock, settings }: TokenStoreDeps): TokenStore {
   const { customer } = settings;
   const ownerOf = (loginName: string) => ownedBy({ customer, loginName });

@@ -1,7 +1,7 @@
 import { linkOptions } from '@fin-link/contracts/browser';
 import type { FlowKind, LinkOptions } from '@fin-link/contracts/browser';
 
-/** Names that always exist, so that a first session needs no configuration; one that is published under such a name counts instead. */
+/** Built-in configurations, so that a first session needs no setup. A published configuration of the same name takes precedence. */
 const templates = {
   Aggregation: { flow: 'aggregation' },
   Verification: { flow: 'verification' },

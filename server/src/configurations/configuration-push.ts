@@ -29,7 +29,7 @@ export function openConfigurationPush(deps: PushDeps): ConfigurationPush {
   const { adminLogin } = deps.settings;
   let isSaid = false;
 
-  /** Null where the service takes none. */
+  /** Resolves with the keys that prove the call, or `null` if the service accepts no configurations. */
   const taking = async (): Promise<WidgetProofs | null> => {
     const isTaken = proofs !== null && (await capabilities.has('CONFIGURATIONS'));
     if (!isTaken && !isSaid) {

@@ -3,7 +3,7 @@ import { refuseInProduction } from '../environment/index.ts';
 import { builtInConfigurations } from './built-in.ts';
 import type { ConfigurationStore } from './store.ts';
 
-/** What cannot be changed by the host's API, by configname. */
+/** Configurations that the host's API cannot change, by configname. */
 export interface FixedConfigurations {
   file: ReadonlyMap<string, LinkOptions>;
   builtIn: ReadonlyMap<string, LinkOptions>;
@@ -11,18 +11,18 @@ export interface FixedConfigurations {
 
 export interface Configurations {
   readonly store: ConfigurationStore;
-  /** Options that a new session gets for each name, in the order of the names; undefined where none is published. */
+  /** Returns the options of a new session for each name, in the order of the names; `undefined` if none are published. */
   optionsFor(configNames: readonly string[]): Promise<(LinkOptions | undefined)[]>;
-  /** Options of everything that is published, by configname. */
+  /** Returns the options of all published configurations, by configname. */
   allPublished(): Promise<ReadonlyMap<string, LinkOptions>>;
   list(): Promise<ConfigurationSummary[]>;
-  /** Null when nothing has this name. */
+  /** Returns `null` if no configuration has this name. */
   read(configName: string): Promise<ConfigurationView | null>;
-  /** Whether a name belongs to the file, so that what is stored under it is not changed. */
+  /** Returns whether the file defines the name. A stored configuration of that name cannot be changed. */
   isOfFile(configName: string): boolean;
-  /** Whether a name belongs to the file or is built in, so that nothing new is stored under it. */
+  /** Returns whether the name is defined in the file or built in. No configuration can be created with it. */
   isFixed(configName: string): boolean;
-  /** Throws `EnvironmentError` if a stored configuration has the name of a built-in one: it would replace that one unnoticed. */
+  /** Throws `EnvironmentError` if a stored configuration has the name of a built-in one, which it would silently replace. */
   assertNoBuiltInStored(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface NeedsConfigurations {
 
 const atStart = '1970-01-01T00:00:00.000Z';
 
-/** A configuration that nobody has saved, as one that was always published. */
+/** Returns a fixed configuration as a version that has always been published. */
 const fixedView = (configName: string, source: 'file' | 'built-in', options: LinkOptions): ConfigurationView => ({
   configName,
   source,
@@ -48,7 +48,7 @@ const fixedView = (configName: string, source: 'file' | 'built-in', options: Lin
   draft: null,
 });
 
-/** The file counts before what is stored, and that before what is built in. */
+/** Returns the configurations. The file takes precedence over stored ones, and these over built-in ones. */
 export function openConfigurations(
   store: ConfigurationStore,
   { file, builtIn }: FixedConfigurations = { file: new Map(), builtIn: builtInConfigurations },
@@ -85,14 +85,14 @@ export function openConfigurations(
 
     async list() {
       const stored = await store.list();
-      const known = new Set(stored.map(({ configName }) => configName));
+      const storedNames = new Set(stored.map(({ configName }) => configName));
       return [
         ...fixedSummaries(file, 'file'),
         ...stored
           .filter(({ configName }) => !file.has(configName))
           .map((one): ConfigurationSummary => ({ ...one, source: 'store' })),
         ...fixedSummaries(builtIn, 'built-in').filter(
-          ({ configName }) => !known.has(configName) && !file.has(configName),
+          ({ configName }) => !storedNames.has(configName) && !file.has(configName),
         ),
       ];
     },

@@ -83,7 +83,7 @@ const rules: readonly Rule[] = [
 export const optionProblems = (options: LinkOptions): OptionProblem[] =>
   rules.filter((rule) => rule.isBroken(options)).map(({ path, message }) => ({ path, message }));
 
-/** Everything that is wrong with what somebody means to save. */
+/** Returns all problems of options that are about to be saved. */
 export function problemsOf(options: unknown): OptionProblem[] {
   const parsed = linkOptions.safeParse(options);
   if (parsed.success) return optionProblems(parsed.data);

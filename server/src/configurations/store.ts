@@ -5,11 +5,11 @@ import type { HostDatabase, HostTables, HostTransaction, NeedsDatabase } from '.
 import { HostError } from '../http/index.ts';
 import type { NeedsClock, NeedsSettings } from '../parts/index.ts';
 
-/** More are nobody's plan. */
+/** Upper limit; no real deployment needs more. */
 const mostConfigurations = 500;
 const mostVersions = 100;
 
-/** A configuration as the tables have it. */
+/** Configuration as stored in the tables. */
 export interface StoredConfiguration {
   readonly configName: string;
   readonly published: ConfigurationVersion | null;
@@ -17,15 +17,15 @@ export interface StoredConfiguration {
 }
 
 export interface ConfigurationStore {
-  /** Published options by configname; names without any are left out. */
+  /** Returns published options by configname. Names without published options are omitted. */
   published(configNames: readonly string[]): Promise<ReadonlyMap<string, LinkOptions>>;
   list(): Promise<{ configName: string; published: number | null; draft: number | null }[]>;
   read(configName: string): Promise<StoredConfiguration | null>;
-  /** Newest first. */
+  /** Returns the versions, newest first. */
   versions(configName: string): Promise<ConfigurationVersion[]>;
-  /** Throws `config.exists`. */
+  /** Throws `config.exists` or `config.limit-reached`. */
   create(configName: string, options: LinkOptions, author: string): Promise<StoredConfiguration>;
-  /** Changes it while nobody else can, if `check` does not throw; null when there is none. */
+  /** Changes the configuration while it is locked, if `check` does not throw. Returns `null` if there is none. */
   change(
     configName: string,
     check: (current: StoredConfiguration) => Change,
@@ -33,12 +33,12 @@ export interface ConfigurationStore {
   ): Promise<StoredConfiguration | null>;
 }
 
-/** A new draft, or the publication of the one that there is. */
+/** New draft, or publication of the current draft. */
 export type Change = { draft: LinkOptions } | 'publish';
 
 type Row = Selectable<HostTables['configuration_version']>;
 
-/** What was saved by an earlier release may lack options that came later: those have their defaults. */
+/** Returns the version in a row. Options that an earlier release did not have get their defaults. */
 const versionOf = (row: Row): ConfigurationVersion => ({
   number: row.number,
   status: row.published_at === null ? 'draft' : 'published',

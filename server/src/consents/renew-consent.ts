@@ -13,7 +13,7 @@ export function renewConsent(deps: NeedsService & NeedsSessionProof & NeedsProvi
     const session = sessionOf(request);
     const { consentId } = request.params;
     const presence = presenceOf(request);
-    // Asked for one that needs the bank, the service would begin an authorization that nobody makes.
+    // If the bank is needed, a call to the service would begin an authorization that is never completed.
     const { renewal } = await readConsent(deps, session, presence, consentId);
     if (renewal === null) throw new HostError('consent.wrong-state');
     if (renewal.at === 'bank') throw new HostError('consent.bank-needed');

@@ -8,21 +8,21 @@ class Placeholder {
   }
 }
 
-/** Stands where the value of that name goes. */
+/** Returns the placeholder for the value of that name. */
 export type Place<P> = <K extends keyof P>(name: K) => P[K];
 
-/** A statement with places for values. */
+/** Compiled statement with placeholders for its values. */
 export type Prepared<P, O> = (values: P) => Promise<QueryResult<O>>;
 
 /**
- * Compiles a statement once, for calls so frequent that building it each time would cost more than sending it. The statement
- * looks the same whatever the values are.
+ * Compiles a statement once, for calls so frequent that building it each time would cost more than sending it. The SQL text
+ * does not depend on the values.
  */
 export function prepare<T, P extends object, O>(
   db: Kysely<T>,
   build: (place: Place<P>) => RawBuilder<O>,
 ): Prepared<P, O> {
-  // What stands in a value's place is only seen by the compiler, which passes it on to the parameters.
+  // Only the compiler sees the placeholders. It passes them on to `parameters`.
   const compiled = build(<K extends keyof P>(name: K) => new Placeholder(name) as unknown as P[K]).compile(db);
   return (values) =>
     db.executeQuery({

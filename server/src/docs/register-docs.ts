@@ -6,14 +6,14 @@ import type { HostSettings } from '../environment/index.ts';
 import { errorPage } from './error-page.ts';
 import { openApiDocument } from './openapi.ts';
 
-/** The codes of errors, which every error names, and where it is wanted the description of the operations. */
+/** Registers the page of error codes, to which every error links, and with `docs` the description of the operations. */
 export async function registerDocs(
   app: HostApp,
   { docs, origin }: Pick<HostSettings, 'docs' | 'origin'>,
 ): Promise<void> {
   errorPage(app);
   if (!docs) return;
-  // Declared for version 3.0, and handed on as it is.
+  // The type is declared for OpenAPI 3.0. The plugin passes the document on unchanged.
   const document = openApiDocument(origin) as unknown as StaticDocumentSpec['document'];
   await app.register(swagger, { mode: 'static', specification: { document } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { docExpansion: 'list' } });

@@ -25,7 +25,7 @@ const jsonText = z.string().transform((text, context): unknown => {
   }
 });
 
-/** Environment of the host's process. The table in `docs/operator.md` is generated from it. */
+/** Environment variables of the host's process. The table in `docs/operator.md` is generated from it. */
 export const hostEnvironment = z.object({
   FIN_MODE: variables.FIN_MODE,
   FIN_HOST_PORT: variables.FIN_HOST_PORT,
@@ -63,7 +63,7 @@ export const hostEnvironment = z.object({
     )
     .optional()
     .describe(
-      'Keys of operators as `name:key`, separated by commas: they keep the configurations, and the name is the author; without it nobody does',
+      'API keys of operators as `name:key`, separated by commas. Operators edit configurations, and the name is stored as the author; in production there are no operators without it',
     ),
   FIN_CONFIGS_FILE: z
     .string()
@@ -118,7 +118,7 @@ export const hostEnvironment = z.object({
 
 export type HostEnvironment = z.infer<typeof hostEnvironment>;
 
-/** The host's environment. Throws `EnvironmentError`. */
+/** Returns the host's environment. Throws `EnvironmentError`. */
 export function readEnvironment(source: Source): HostEnvironment {
   const environment = readVariables(hostEnvironment, source);
   if (environment.FIN_MODE === 'production') refuseSandboxDefaults(environment);

@@ -2,13 +2,13 @@ import type { WidgetKey } from '@fin-link/service-client';
 import { namedKeysOf } from './weak-settings.ts';
 import { widgetSecretOf } from './widget-keys.ts';
 
-/** Keys that are used for one purpose, and the variable that holds them. */
+/** Keys of one purpose, and the variable that holds them. */
 export interface KeyPurpose {
   readonly variable: string;
   readonly keys: readonly string[];
 }
 
-/** A sentence for each two purposes that share a key, in whatever form either writes it. Shows no key. */
+/** Returns a sentence for each pair of purposes that share a key, also if they encode it differently. No sentence contains a key. */
 export function sharedKeys(purposes: readonly KeyPurpose[]): string[] {
   const forms = purposes.map(({ keys }) => keys.flatMap(formsOf));
   return purposes.flatMap(({ variable: one }, at) =>
@@ -22,7 +22,7 @@ export function sharedKeys(purposes: readonly KeyPurpose[]): string[] {
   );
 }
 
-/** The bytes that a key may be: its own text, and what the text encodes. */
+/** Returns the bytes that a key can mean, in hex: its text, and what the text encodes. */
 function formsOf(key: string): string[] {
   const text = key.replace(/=+$/, '');
   const decoded = (['base64', 'base64url', 'hex'] as const).flatMap((encoding) => {
@@ -37,14 +37,14 @@ interface HostKeySet {
   hostKeys: readonly string[];
   /** Without their names. */
   operatorKeys: readonly string[];
-  /** Those of the sites, too: one purpose, because all of them sign events. */
+  /** Includes the secrets of sites: one purpose, because all of them sign events. */
   eventSecrets: readonly string[];
   /** `id:base64`, separated by commas. */
   vaultKeys: string | undefined;
   widgetKey: WidgetKey | undefined;
 }
 
-/** As `sharedKeys`, of the keys of a host. `variables` names what holds them. */
+/** Calls `sharedKeys` with the keys of a host. `variables` names the variables that hold them. */
 export const sharedHostKeys = (
   variables: Readonly<Record<keyof HostKeySet, string>>,
   { clientSecret, hostKeys, operatorKeys, eventSecrets, vaultKeys, widgetKey }: HostKeySet,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** At most so many within so many seconds. */
+/** Upper limit of calls within a number of seconds. */
 export interface Limit {
   readonly most: number;
   readonly seconds: number;
 }
 
-/** What each limit counts. */
+/** Description of what each limit counts. */
 export const limitMeanings = {
   credentials: 'sign-ins sent for one bank login, until one succeeds',
   answers: 'answers for one provider account, until one succeeds',
@@ -37,7 +37,7 @@ const production: LimitSizes = {
   keys: { most: 20, seconds: 600 },
 };
 
-/** In the sandbox everybody signs in as the same user, and one machine makes all the calls. */
+/** In the sandbox all sign-ins use the same bank user, and all calls come from one machine. */
 const sandbox: LimitSizes = {
   credentials: { most: 200, seconds: 900 },
   answers: { most: 20, seconds: 600 },
@@ -51,7 +51,7 @@ const sandbox: LimitSizes = {
   keys: { most: 100_000, seconds: 600 },
 };
 
-/** Production accepts this many times its own limits, because more would protect nobody. */
+/** Ceiling of configured limits in production, as a multiple of the default. Higher limits would no longer protect. */
 const ceilingTimes = 100;
 
 export const limitCeilings = Object.fromEntries(
@@ -60,7 +60,7 @@ export const limitCeilings = Object.fromEntries(
 
 export const limitText = ({ most, seconds }: Limit): string => `${most}/${seconds}`;
 
-/** A sentence for each limit above its ceiling: by its number, or by its number in a shorter time. */
+/** Returns a sentence for each limit that is above its ceiling, in its number or in its rate. */
 export const limitsAboveCeiling = (sizes: Partial<LimitSizes>): string[] =>
   limitNames.flatMap((name) => {
     const given = sizes[name];
@@ -74,7 +74,7 @@ export const usualLimits: Readonly<Record<'sandbox' | 'production', LimitSizes>>
 
 const pattern = new RegExp(`^(${limitNames.join('|')})=([1-9]\\d{0,6})/([1-9]\\d{0,4})$`);
 
-/** `credentials=5/900,answers=5/600`: name, number, seconds. */
+/** Limits as text, for example `credentials=5/900,answers=5/600`: name, number, seconds. */
 export const limitsText = z.string().transform((text, context): Partial<LimitSizes> => {
   const sizes: Partial<Record<LimitName, Limit>> = {};
   for (const part of text.split(',')) {

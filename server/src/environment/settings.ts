@@ -14,15 +14,15 @@ export interface Intervals {
   /** The same while events arrive. */
   pollBesideEvents: number;
   heartbeat: number;
-  /** How long the service may not answer for what a session waits for before the session's page is told. */
+  /** How long the service may fail to answer before the page of a waiting session shows an outage. */
   outage: number;
-  /** How often sessions are looked at whose time may be over. */
+  /** Interval of the jobs that end expired sessions and settle unfinished authorizations. */
   sweep: number;
-  /** How long a process believes what it remembers about a session. */
+  /** How long a process uses its cached copy of a session. */
   sessionMemory: number;
   /** A session's idle time is written at most this often. */
   touch: number;
-  /** How often calls counted here are added to what all processes counted. */
+  /** How often the calls counted in this process are added to the shared count. */
   settleCalls: number;
 }
 
@@ -47,39 +47,39 @@ export interface HostSettings {
   /** Address at which the service reaches the host. */
   callbackBase: string;
   serviceUrl: string;
-  /** Names the customer in the host's tables, whatever the client id is. */
+  /** Name of the customer in the host's tables, independent of the client id. */
   customer: string;
   credentials: { clientId: string; secret: string };
   adminLogin: string;
-  /** With which calls are proved to be of the host; null where the service has none of its keys. */
+  /** Key that proves the host's calls to the service; `null` if the service has no public key of the host. */
   widgetKey: WidgetKey | null;
   keys: HostKeys;
   operatorKeys: OperatorKeys;
-  /** Path of the file of configurations; null without one. */
+  /** Path of the configurations file, or `null`. */
   configurationFile: string | null;
   sites: Sites;
-  /** Sign events of sites that have no secrets of their own. */
+  /** Secrets that sign the events of sites without own secrets. */
   eventSecrets: readonly string[];
   allowLoopbackCallbacks: boolean;
-  /** Describe the requests at `/docs`. */
+  /** Whether `/docs` serves the OpenAPI document. */
   docs: boolean;
   /** Seconds to wait before each attempt to deliver a message; as many as there are attempts. */
   deliveryWaits: readonly number[];
-  /** False when the service cannot reach this host, so that it only polls. */
+  /** `false` if the service cannot reach this host, which then only polls. */
   subscribe: boolean;
   intervals: Intervals;
-  /** Check every reply against its schema before it leaves; it costs a tenth of a call. */
+  /** Whether each reply is checked against its schema, which costs a tenth of a call. */
   checkReplies: boolean;
   limits: LimitSizes;
-  /** PostgreSQL of the customer, in which the tables `linked_data` are kept in step; null without one. */
+  /** The customer's PostgreSQL database with the tables `linked_data`, or `null`. */
   copy: { url: string; intervalSeconds: number } | null;
 }
 
-/** In the sandbox the demo's own comes first; one that is given with its key stands in its place. */
+/** Returns the sites. In the sandbox the demo's site comes first; a site in `FIN_SITES` with the same key replaces it. */
 const sitesFrom = ({ FIN_MODE, FIN_SITES = [], FIN_DEMO_PORT }: HostEnvironment): readonly Site[] =>
   FIN_MODE === 'sandbox' ? [sandboxSite(sandbox.publishableKey, FIN_DEMO_PORT), ...FIN_SITES] : FIN_SITES;
 
-/** Keys of operators, as `name:key`. */
+/** Returns the keys of operators as `name:key`. The sandbox has a default. */
 export const operatorsOf = ({
   FIN_MODE,
   FIN_OPERATOR_KEYS,

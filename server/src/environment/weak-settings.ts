@@ -9,16 +9,16 @@ import { listOf } from './variables.ts';
 const leastKeyLength = 32;
 const leastSecretBytes = 24;
 const leastDistinct = 8;
-/** Wider networks than these are no list of one's own proxies. */
+/** Shortest prefix lengths. Wider networks cannot belong to the operator's own proxies. */
 const leastPrefix = { ipv4: 8, ipv6: 16 } as const;
 const mappedPrefix = 96;
-/** Nobody comes from these over the Internet, however wide they are. */
+/** Private networks, accepted at any width because they are not routed over the Internet. */
 const ownNetworks = ['fc00::/7', 'fe80::/10'].map((network) => ipaddr.IPv6.parseCIDR(network));
 
 const isMonotonous = (parts: ArrayLike<number | string>): boolean =>
   new Set(Array.from(parts)).size < leastDistinct || hasRepeatedPattern(parts);
 
-/** Whether the whole is one part, twice or more often, cut anywhere in the last. */
+/** Returns whether the parts repeat one pattern at least twice. The last repetition may be incomplete. */
 export function hasRepeatedPattern(parts: ArrayLike<number | string>): boolean {
   const all = Array.from(parts);
   const longest = Math.floor(all.length / 2);
@@ -27,24 +27,24 @@ export function hasRepeatedPattern(parts: ArrayLike<number | string>): boolean {
     .some((_part, length) => all.every((part, at) => at <= length || part === all[at - length - 1]));
 }
 
-/** Whether somebody could guess the API key: short, of a few characters only, or a repeated pattern. */
+/** Returns whether the API key can be guessed: it is short, has few distinct characters, or repeats a pattern. */
 export const isWeakHostKey = (key: string): boolean => key.length < leastKeyLength || isMonotonous(key);
 
-/** Whether somebody could guess the secret `whsec_…`. */
+/** Returns whether the secret `whsec_…` can be guessed. */
 export function isWeakEventSecret(secret: string): boolean {
   const bytes = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   return bytes.length < leastSecretBytes || isMonotonous(bytes);
 }
 
-/** The part behind the colon of each `id:base64` or `name:key`. */
+/** Returns the key of each `id:base64` or `name:key`. */
 export const namedKeysOf = (entries: readonly string[]): string[] =>
   entries.map((entry) => entry.slice(entry.indexOf(':') + 1).trim());
 
-/** Whether one of the keys `id:base64` is made of a few bytes only, as one of zeros is, or of a repeated pattern. */
+/** Returns whether one of the keys `id:base64` has few distinct bytes, for example only zeros, or repeats a pattern. */
 export const hasWeakVaultKey = (text: string): boolean =>
   namedKeysOf(text.split(',')).some((key) => isMonotonous(Buffer.from(key, 'base64')));
 
-/** Whether an entry names so much of the Internet that everybody's `X-Forwarded-For` would be believed. */
+/** Returns whether an entry covers so much of the Internet that any client's `X-Forwarded-For` would be trusted. */
 export const hasCatchAllProxy = (proxies: readonly string[]): boolean => proxies.some(isCatchAll);
 
 function isCatchAll(entry: string): boolean {
@@ -58,11 +58,11 @@ function isCatchAll(entry: string): boolean {
   return bits < leastPrefix[parsed.kind()];
 }
 
-/** A mask of IPv4 (`255.0.0.0`) may stand for its length. */
+/** Returns the prefix length. Also accepts an IPv4 mask, for example `255.0.0.0`. */
 const prefixLength = (prefix: string): number =>
   isIP(prefix) === 4 ? (ipaddr.IPv4.parse(prefix).prefixLengthFromSubnetMask() ?? 0) : Number(prefix);
 
-/** The fields of a site whose addresses leave the machine without TLS. */
+/** Returns the fields of a site with addresses that are reached over the network without TLS. */
 export function fieldsInTheClear(site: Site): string[] {
   const fields = {
     origins: site.origins,
@@ -78,8 +78,8 @@ export function fieldsInTheClear(site: Site): string[] {
 }
 
 /**
- * Whether the site's callback is an address that is not public. Deliveries to it would be refused. A host name is checked when it
- * is connected to.
+ * Returns whether the site's callback is an address that is not public. Deliveries to it would be refused. A host name is checked
+ * when the host connects to it.
  */
 export function hasPrivateCallback({ callbackUrl }: Site, allowLoopback = false): boolean {
   if (callbackUrl === null) return false;
@@ -96,7 +96,7 @@ interface Shared {
   FIN_TRUSTED_PROXIES?: string | undefined;
 }
 
-/** What production refuses in host and service alike. */
+/** Returns what production refuses in the environments of both host and service. */
 export const weakInEveryPart = ({
   FIN_CLIENT_SECRET: secret,
   FIN_DATABASE_URL: url,

@@ -27,11 +27,11 @@ const publicKeyOf = (text: string): NamedKey | null =>
 
 export interface HostKey {
   publicKey: KeyObject;
-  /** Null: the customer that the service is configured with. */
+  /** `null` for the customer that the service is configured with. */
   adminLoginName: string | null;
 }
 
-/** `id:base64` of a public key, with `:` and an admin login name where it is another customer's, separated by commas. */
+/** Public keys as `id:base64`, separated by commas. A key of another customer has `:` and the admin login name at the end. */
 export const widgetKeysText = z.string().transform((text, context): ReadonlyMap<string, HostKey> => {
   const keys = text.split(',').map(publicKeyOf);
   const named = new Map(
@@ -42,7 +42,7 @@ export const widgetKeysText = z.string().transform((text, context): ReadonlyMap<
   return z.NEVER;
 });
 
-/** `id:base64` of the private half. */
+/** Private key as `id:base64`. */
 export const widgetKeyText = z.string().transform((text, context): { id: string; privateKey: KeyObject } => {
   const named = keyOf(text, (key) => createPrivateKey({ key, format: 'der', type: 'pkcs8' }));
   if (named?.adminLoginName === null) return { id: named.id, privateKey: named.key };
@@ -50,11 +50,11 @@ export const widgetKeyText = z.string().transform((text, context): { id: string;
   return z.NEVER;
 });
 
-/** The bytes that the private half is made from, in base64url. */
+/** Returns the seed of the private key in base64url. */
 export const widgetSecretOf = ({ privateKey }: { privateKey: KeyObject }): string =>
   privateKey.export({ format: 'jwk' }).d ?? '';
 
-/** A new key, each half as its process reads it. */
+/** Creates a key pair. Returns each half in the format of its environment variable. */
 export function newWidgetKey(id: string): { publicKey: string; privateKey: string } {
   const { publicKey, privateKey } = generateKeyPairSync(curve, {
     publicKeyEncoding: { format: 'der', type: 'spki' },

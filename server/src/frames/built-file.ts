@@ -17,20 +17,20 @@ export interface BuiltFile {
   etag: string;
 }
 
-/** A file of another package's build, read again when it was built anew; null while it is not there. */
+/** Returns a function that reads a file of another package's build and caches it until it changes. Resolves with `null` if there is none. */
 export function builtFile(path: string): () => Promise<BuiltFile | null> {
-  let known: { file: BuiltFile; modified: number } | null = null;
+  let cached: { file: BuiltFile; modified: number } | null = null;
   return async () => {
     try {
       const { mtimeMs } = await stat(path);
-      if (known?.modified !== mtimeMs) {
+      if (cached?.modified !== mtimeMs) {
         const content = await readFile(path);
-        known = {
+        cached = {
           file: { content, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` },
           modified: mtimeMs,
         };
       }
-      return known.file;
+      return cached.file;
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
       throw error;
@@ -40,7 +40,7 @@ export function builtFile(path: string): () => Promise<BuiltFile | null> {
 
 const packageFolder = join(import.meta.dirname, '..', '..');
 
-/** What other rooms build for browsers: inside the published package, and in the workspace where each room keeps it. */
+/** Returns the folders of browser builds: `assets` in the published package, `dist` of each package in the workspace. */
 export function builtParts(): BuiltParts {
   const assets = join(packageFolder, 'assets');
   if (existsSync(assets)) return { frame: join(assets, 'frame'), elements: join(assets, 'elements') };
@@ -48,6 +48,6 @@ export function builtParts(): BuiltParts {
   return { frame: distOf('frame'), elements: distOf('elements') };
 }
 
-/** The browser takes brotli: a weight of 0 says that it does not. */
+/** Returns whether the browser accepts brotli. A weight of 0 means that it does not. */
 export const takesBrotli = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   negotiate(headers['accept-encoding'] ?? '', ['br']) === 'br';

@@ -1,33 +1,33 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProviderList, ProviderRow } from '@fin-link/contracts/browser';
 
-/** What each launch weighs among those before it. */
+/** Weight of each launch in the moving average. */
 const weight = 0.2;
 
 /**
- * What the first screen of each site looked like lately: the popular banks, which are the same for all its users, and whether
- * linking mostly begins with them. In memory: after a start the first launch teaches it.
+ * Recent first screen of each site: the popular banks, which are the same for all users of the site, and the share of launches that
+ * begin with them. Kept in memory, so that it is empty until the first launch after a start.
  */
 export class FirstScreens {
   readonly #bySite = new Map<string, { share: number; banks: readonly ProviderRow[] }>();
 
-  /** `popular`: null when linking began elsewhere. */
+  /** Records a launch. `popular` is `null` if linking did not begin with the popular banks. */
   note(publishableKey: string, popular: ProviderList | null): void {
     const { share = 0, banks = [] } = this.#bySite.get(publishableKey) ?? {};
     const isFirst = banks.length === 0;
     if (popular === null) this.#bySite.set(publishableKey, { share: share * (1 - weight), banks });
     else {
-      // Who is linked where is nobody else's business.
+      // The list is shown to other users, so it must not reveal a user's links.
       const seen = popular.providers.map((bank) => ({ ...bank, isLinked: false }));
       this.#bySite.set(publishableKey, {
         share: isFirst ? 1 : share * (1 - weight) + weight,
-        // The same list stays the same object: as long as it does, the page that holds it is not put together anew.
+        // An equal list keeps its identity, so that the cached page stays valid.
         banks: isDeepStrictEqual(seen, banks) ? banks : seen,
       });
     }
   }
 
-  /** Null when most users of the site would see something else first. */
+  /** Returns the banks of the first screen, or `null` if most users of the site see another screen first. */
   banksOf(publishableKey: string): readonly ProviderRow[] | null {
     const { share = 0, banks = [] } = this.#bySite.get(publishableKey) ?? {};
     return share > 0.5 && banks.length > 0 ? banks : null;

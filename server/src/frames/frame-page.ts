@@ -17,7 +17,7 @@ import type { FirstScreens } from './first-screens.ts';
 import { refusalPage, refusalPolicy } from './refusal-page.ts';
 import type { Refusal } from './refusal-page.ts';
 
-/** Everything the frame may load comes from the host itself, and only pages of these origins may embed it. */
+/** Returns the frame's content security policy: it loads from the host only, and only pages of `origins` may embed it. */
 export const framePolicy = (
   origins: readonly string[],
   { scriptHashes, styleHashes }: Pick<PageParts, 'scriptHashes' | 'styleHashes'>,
@@ -30,13 +30,13 @@ export const framePolicy = (
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
-    // Lit's templates are the one way by which text becomes markup.
+    // Only Lit's templates turn text into markup.
     "require-trusted-types-for 'script'",
     'trusted-types lit-html',
     `frame-ancestors ${origins.join(' ')}`,
   ].join('; ');
 
-/** So that pages that are cross-origin isolated can have it. */
+/** Headers that let cross-origin isolated pages embed the frame. */
 const forAnyPage = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'cross-origin',
@@ -47,18 +47,18 @@ const etagOf = (content: string): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
 
 const compress = promisify(brotliCompress);
-/** A third of the size in a millisecond; the best level takes forty for a twentieth less, and the banks may change with each launch. */
+/** Compresses to a third in a millisecond. The best level takes 40 ms for 5 % less, and the banks may change with each launch. */
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 interface ReadyPage {
   content: string;
-  /** Begun when it is first asked for. */
+  /** Compresses on the first call. */
   compressed(): Promise<Buffer>;
   etag: string;
   from: readonly unknown[];
 }
 
-/** Puts pages together, each once for as long as the build and the banks stay the same. */
+/** Assembles pages, and caches each one until the build or the banks change. */
 class ReadyPages {
   #built: BuiltFile | null = null;
   #parts: PageParts = takeApart('');
@@ -72,8 +72,8 @@ class ReadyPages {
 
   page({ publishableKey, countryISOCode }: Site, parts: PageParts, banks: readonly ProviderRow[] | null): ReadyPage {
     const key = `${publishableKey} ${banks === null}`;
-    const known = this.#bySite.get(key);
-    if (known?.from[0] === parts && known.from[1] === banks) return known;
+    const cached = this.#bySite.get(key);
+    if (cached?.from[0] === parts && cached.from[1] === banks) return cached;
     const content = banks === null ? parts.bare : withFirstPaint(parts, banks, countryISOCode);
     let compressed: Promise<Buffer> | null = null;
     const page: ReadyPage = {
@@ -87,7 +87,7 @@ class ReadyPages {
   }
 }
 
-/** The page that asks for the frame, as the tag has its browser say; null where the browser does not. */
+/** Returns the origin of the page that requests the frame, or `null` if the browser sends no referrer. */
 function pageOriginOf({ headers: { referer = '' } }: FastifyRequest): string | null {
   return URL.canParse(referer) ? new URL(referer).origin : null;
 }
@@ -99,9 +99,9 @@ interface FramePageParts {
 }
 
 /**
- * `GET /frame/{publishableKey}/{view}`: one static page for every view, and for linking the first screen as it will most likely
- * be, so that it can be seen and typed into before its script has arrived. With `?later`, which the page says when it goes on
- * with something, and which a reload says, it is left out. Nothing in it is about a user.
+ * Registers `GET /frame/{publishableKey}/{view}`: one static page for every view. The page for linking contains the most likely first
+ * screen, so that users can see it and type before the script has loaded. `?later` omits that screen: the customer's page adds it when
+ * it resumes a flow, and the frame adds it for reloads. The page contains no user data.
  */
 export function framePage(app: HostApp, { settings, file, firstScreens }: FramePageParts): void {
   const read = builtFile(file);
@@ -121,7 +121,7 @@ export function framePage(app: HostApp, { settings, file, firstScreens }: FrameP
       const { publishableKey } = request.params;
       const site = settings.sites.byKey(publishableKey);
       const pageOrigin = pageOriginOf(request);
-      // Not the guard, which is the policy of the frame: a page that has no chance learns why. A reload comes from the host itself.
+      // `frame-ancestors` enforces the origins; this only explains a refusal. A reload has the host's own origin.
       const isElsewhere = pageOrigin !== null && ![settings.origin, ...(site?.origins ?? [])].includes(pageOrigin);
       const refusal: Refusal | null =
         site === undefined ? 'site.unknown' : isElsewhere ? 'site.origin-not-registered' : null;

@@ -32,15 +32,15 @@ async function describe(name: string, built: BuiltFile): Promise<PageScript> {
   };
 }
 
-/** The script that is there now, described once for as long as it stays the same. */
+/** Returns a function that reads the current build of a script. Describes each build once. */
 function presentScript(name: string, file: string): () => Promise<PageScript> {
   const read = builtFile(file);
-  let known: { built: BuiltFile; script: Promise<PageScript> } | null = null;
+  let cached: { built: BuiltFile; script: Promise<PageScript> } | null = null;
   return async () => {
     const built = await read();
     if (built === null) throw new HostError('not-implemented');
-    if (known?.built !== built) known = { built, script: describe(name, built) };
-    return known.script;
+    if (cached?.built !== built) cached = { built, script: describe(name, built) };
+    return cached.script;
   };
 }
 
@@ -59,12 +59,12 @@ function send(request: FastifyRequest, reply: FastifyReply, script: PageScript, 
   return reply.send(isCompressed ? script.compressed : script.content);
 }
 
-/** Linking with its tag and button, and every element: a page loads one of them. */
+/** Scripts of the tag and button for linking, and of all elements. A page loads one of them. */
 export const pageScripts = ['fin-link', 'fin-elements'] as const;
 
 /**
- * A script of the customer's page, which any page may load: `GET /fin-link.js`, whatever is present; the same under a name
- * of its own that never changes its content; and `GET /fin-link.json`, that name with the integrity value to pin it by.
+ * Registers a script that any page may load. `GET /{name}.js` returns the current build. `GET /{name}-{hash}.js` returns the same under
+ * a name that changes with the content. `GET /{name}.json` returns that address and its integrity value, for pages that pin the script.
  */
 export function pageScript(
   app: HostApp,

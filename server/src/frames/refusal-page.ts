@@ -3,30 +3,30 @@ import { protocolVersion, setupFaults } from '@fin-link/contracts/browser';
 import type { ArrivalMessage } from '@fin-link/contracts/browser';
 import { html } from '@remix-run/html-template';
 
-/** Why the host gives a page no frame. */
+/** Reason for which the host refuses a frame. */
 export type Refusal = Extract<ArrivalMessage, { fin: 'refused' }>['code'];
 
 const script = `const { code, explanation } = document.body.dataset;
 parent.postMessage({ fin: 'refused', v: ${protocolVersion}, code }, '*');
 console.error(explanation);`;
-/** Whole: its text has to stay as it was hashed, whatever a formatter does to the page around it. */
+/** The complete element, so that a formatter of the page cannot change the hashed text. */
 const scriptElement = `<script>${script}</script>`;
 const scriptHash = createHash('sha256').update(script).digest('base64');
 
-/** Any page may show it: there is nothing in it but why there is no frame. */
+/** Any page may embed the document, because it contains only the reason of the refusal. */
 export const refusalPolicy = `default-src 'none'; script-src 'sha256-${scriptHash}'; base-uri 'none'; form-action 'none'`;
 
 interface RefusedPage {
-  /** The host's, where the code is explained. */
+  /** Origin of the host, which documents the code. */
   origin: string;
-  /** Whose page it is, as the browser says. */
+  /** Origin of the embedding page according to the browser, or `null`. */
   pageOrigin: string | null;
   publishableKey: string;
 }
 
 /**
- * The document that a page gets instead of its frame. Without it the browser would show an error page of its own, and the page could
- * not tell a wrong setup from a host that is down.
+ * Returns the document that a page gets instead of the frame. Without it the browser would show its own error page, and the page
+ * could not distinguish a wrong setup from a host that is down.
  */
 export function refusalPage(code: Refusal, { origin, pageOrigin, publishableKey }: RefusedPage): string {
   const { where, cause, fix } = setupFaults[code];

@@ -26,7 +26,7 @@ export async function registerFrames(app: HostApp, { settings, built, firstScree
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    // A file never changes under its name: nothing asks whether it has, and nobody asks for parts of it.
+    // The name of a file changes with its content, so that browsers need no validators. Range requests are not used.
     etag: false,
     lastModified: false,
     acceptRanges: false,

@@ -9,7 +9,7 @@ import { logFailure } from './service-outage.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation of the contract that this route is; absent on pages and files. */
+    /** Operation of the contract; absent on pages and files. */
     operation?: HostOperationName;
   }
   interface FastifyReply {
@@ -38,19 +38,19 @@ const codesOfStatus: Readonly<Record<number, ApiErrorCode>> = {
   415: 'request.media-type',
 };
 
-/** What a caller waits for before the database is asked again: seconds. */
+/** Seconds after which a caller may retry when the database is unavailable. */
 const outageWait = 5;
 
-/** Every error, whatever threw it, as the one that may leave. */
+/** Converts any error to the `HostError` that the caller gets. `missing` is the code for a resource that the service does not have. */
 export function hostErrorOf(error: unknown, missing: HostErrorCode): HostError {
   if (error instanceof HostError) return error;
   if (error instanceof ServiceCallError) return translated(error, missing);
   if (isStorageOutage(error)) return new HostError('storage.unavailable', { retryAfter: outageWait, cause: error });
   const { code, statusCode } = error as Partial<FastifyError>;
-  const known =
+  const mappedCode =
     (code === undefined ? undefined : frameworkCodes[code]) ??
     (statusCode === undefined ? undefined : codesOfStatus[statusCode]);
-  return new HostError(known ?? 'internal', { cause: error });
+  return new HostError(mappedCode ?? 'internal', { cause: error });
 }
 
 export function errorBody(error: HostError, requestId: string): ApiErrorBody {
@@ -78,10 +78,10 @@ export function sendError(error: HostError, request: FastifyRequest, reply: Fast
     .send(errorBody(error, request.id));
 }
 
-/** Logged when an operation answers with a code that the contract does not list for it; the caller gets it all the same. */
+/** Log message for an error code that the contract does not list for the operation. The caller gets the code nevertheless. */
 export const undocumentedError = 'the contract does not list this error';
 
-/** The one exit for errors. What broke is logged with its cause; the reply names the code only. */
+/** Registers the only handler of errors. Logs failures with their cause; the reply contains no cause. */
 export function useErrorHandler(app: FastifyInstance): void {
   app.decorateReply('hostErrorCode', null);
   app.setErrorHandler((error, request, reply) => {

@@ -4,7 +4,7 @@ import { destination, pino } from 'pino';
 import type { DestinationStream } from 'pino';
 import type { UnknownWord } from '@fin-link/service-client';
 
-/** Keys whose values are never printed, wherever an object that has them is logged. */
+/** Keys whose values are redacted in every logged object. */
 const secretKeys = [
   'authorization',
   'cookie',
@@ -25,10 +25,10 @@ const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
 interface PlainError {
   type: string;
-  /** Of our own errors; messages of libraries quote their input, and are left out. */
+  /** Message of our own errors. Messages of libraries may quote their input and are omitted. */
   message: string;
   code?: string;
-  /** Where it happened. */
+  /** Stack frames without the message. */
   stack: string;
   cause?: PlainError;
 }
@@ -39,10 +39,10 @@ const ownErrors: ReadonlySet<string> = new Set([
   'ServiceCallError',
   'StorageError',
 ]);
-/** What an operator has to mend: where in the code it came up is of no help. */
+/** Errors that an operator has to fix: a stack would not help. */
 const withoutPlace: ReadonlySet<string> = new Set(['CallbackRefusedError']);
 
-/** An error without anything that a caller, a bank or a database may have put into its text. */
+/** Returns an error without text that may come from a caller, a bank or a database. */
 export function plainError(error: unknown, depth = 0): PlainError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   if (withoutPlace.has(error.name)) return { type: error.name, message: error.message, stack: '' };
@@ -74,21 +74,20 @@ const serializers = {
   err: (error: unknown) => plainError(error),
 };
 
-/** The host's own log, or a child of another server's that keeps the host's rules of what may be in it. */
+/** Returns the host's own log, or a child of another server's log with the host's redaction. */
 export function loggerOf(log: LogOptions | FastifyBaseLogger): FastifyBaseLogger {
   if ('child' in log) return log.child({ part: 'host' }, { serializers, redact: { paths, censor: '[redacted]' } });
   const { level, stream } = log;
   return pino(
     { level, base: { part: 'host' }, redact: { paths, censor: '[redacted]' }, serializers },
-    // Nobody who waits for an answer waits for the log, nor is a thread woken for each line; what is left is written when the
-    // process ends.
+    // Buffered and asynchronous, so that no request waits for the log. The buffer is flushed when the process ends.
     stream ?? destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 200 }),
   );
 }
 
-/** One line per request: method, route pattern, status, code, request id, duration. */
+/** Logs one line per request: method, route pattern, status, code, request id, duration. */
 export function useRequestLog(app: FastifyInstance): void {
-  // None of these members is ever secret, and looking for secrets costs more than the line.
+  // No field of this line is secret, and redaction costs more than the line.
   const lines = app.log.child({}, { redact: { paths: [] } });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
@@ -111,7 +110,7 @@ export function useRequestLog(app: FastifyInstance): void {
 
 const mostRemembered = 200;
 
-/** Logs each word that this version does not know once: a service that has learnt one sends it with every reply. */
+/** Logs each unknown word once, because a newer service may send it with every reply. Logs at most `mostRemembered` words. */
 export function logUnknownWords(log: () => Pick<FastifyBaseLogger, 'warn'>): (unknown: UnknownWord) => void {
   const logged = new Set<string>();
   return ({ endpoint, word }) => {

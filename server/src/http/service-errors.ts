@@ -3,8 +3,8 @@ import type { HostErrorCode } from '@fin-link/contracts/browser';
 import { HostError } from './host-error.ts';
 
 /**
- * What the service's codes mean to a caller of the host. Codes that are not here say that host and service do not fit
- * together (credentials, tokens, headers, addresses), which no caller can mend: the service's refusal as such.
+ * Host error codes by the service's code. Other codes mean that host and service do not fit together, for example in credentials or
+ * headers. Callers cannot fix that and get `service.refused`.
  */
 const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y800: 'request.invalid',
@@ -44,7 +44,7 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y923: 'consent.declined',
   Y924: 'consent.mismatch',
   Y925: 'bank.unavailable',
-  // Nobody else asks while it does.
+  // The service is still asking the bank, and accepts the call again later.
   Y927: 'service.unavailable',
   Y928: 'provider-account.other-login',
   Y929: 'provider-account.not-waiting',
@@ -57,7 +57,7 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y937: 'rate.addresses',
 };
 
-/** Where a code says more, because the host has checked the shape of everything else. */
+/** More specific host error codes for single endpoints, possible because the host has already validated the rest of the request. */
 const meaningsOf: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly<Record<string, HostErrorCode>>>>> = {
   addProviderAccount: { Y820: 'provider.not-supported', Y824: 'provider-account.limit-reached' },
   createConsent: {
@@ -76,10 +76,10 @@ const meaningsOf: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly
   updateUserSubscriptions: { Y800: 'insight.not-found', Y802: 'insight.not-found', Y822: 'insight.not-found' },
 };
 
-/** The service is broken or gone, or what stands before it says so: nobody refused anything. 501 says that it was never there. */
+/** Returns whether the service or a proxy in front of it is unavailable, which is not a refusal. 501 means not implemented. */
 const isBroken = (status: number | null): boolean => status !== null && status >= 500 && status !== 501;
 
-/** What passes by itself. */
+/** Temporary conditions, reported with the service's `Retry-After`. */
 const waiting: ReadonlySet<HostErrorCode> = new Set([
   'provider-account.recently-refreshed',
   'provider-account.bank-limit',
@@ -89,25 +89,25 @@ const waiting: ReadonlySet<HostErrorCode> = new Set([
   'rate.addresses',
 ]);
 
-/** A service that limits without naming a time is asked again after this: seconds. */
+/** Seconds until a retry if the service limits calls without `Retry-After`. */
 const unnamedWait = 5;
 
-/** The one translation at the boundary. `missing` is what "resource not found" means on the route that asked. */
+/** Translates an error of the service. `missing` is the host's code for "resource not found" on this route. */
 export function translated(error: ServiceCallError, missing: HostErrorCode): HostError {
   const code = codeOf(error, missing);
   return new HostError(code, { cause: error, retryAfter: waitOf(code, error) });
 }
 
-/** The service cannot be reached, or says that it cannot answer now. */
+/** Returns whether the service cannot be reached or replies that it is unavailable. */
 export const isOutage = (error: unknown): boolean =>
   error instanceof ServiceCallError
     ? translated(error, 'internal').code === 'service.unavailable'
     : error instanceof HostError && error.code === 'service.unavailable';
 
-/** Codes with which a service that is broken or not built says that it did nothing. */
+/** Codes of 5xx replies with which the service confirms that it did nothing. */
 const nothingDone: ReadonlySet<string> = new Set(['Y901', 'Y915']);
 
-/** The service said no, so that nothing was done. What stands before it, or breaks in it, leaves open what was. */
+/** Returns whether the service refused the call, so that nothing was done. After a failure of a proxy or of the service the outcome is unknown. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ServiceCallError &&
   error.fault === 'refused' &&
@@ -125,7 +125,7 @@ function codeOf(error: ServiceCallError, missing: HostErrorCode): HostErrorCode 
   if (error.code === 'Y807') return missing;
   const special = meaningsOf[error.endpoint]?.[error.code ?? ''];
   if (special !== undefined) return special;
-  // Of anything else it says that the action was not the right one, which is the route's to explain.
+  // On other endpoints `Y820` only means a wrong action.
   if (error.code === 'Y820') return 'service.refused';
   const meaning = error.code === null ? undefined : meanings[error.code];
   if (meaning !== undefined) return meaning;

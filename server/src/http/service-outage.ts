@@ -14,19 +14,19 @@ const isServiceOutage = (error: unknown): boolean =>
     ? error.fault === 'timeout' || error.fault === 'unreachable'
     : outageStatuses.has(error.status));
 
-/** An outage that has log lines of its own, at its start and at its end. */
+/** Returns whether the error is an outage that is logged separately, at its start and at its end. */
 export const isLoggedOutage = (error: unknown): boolean => isStorageOutage(error) || isServiceOutage(error);
 
-/** Logs what broke while a request was answered. */
+/** Logs the error of a failed request, unless the outage is logged separately. */
 export function logFailure(request: FastifyRequest, answered: HostError, error: unknown): void {
   if (answered.status >= 500 && !isLoggedOutage(error))
     request.log.error({ requestId: request.id, err: error }, 'request failed');
 }
 
-/** The same client, whose calls show in the log when the service does not answer and when it answers again. */
+/** Returns a client that logs when the service stops answering and when it answers again. */
 export function watchedClient(client: ServiceClient, outages: OutageLog): ServiceClient {
   const functionOf = (name: keyof ServiceClient) => {
-    // The client gives each function its own types; in here all calls are alike.
+    // Each function of the client has its own types. Here all calls are handled alike.
     const send = client[name] as (call: { signal?: AbortSignal }) => Promise<unknown>;
     return async (call: { signal?: AbortSignal }): Promise<unknown> => {
       const since = performance.now();

@@ -4,7 +4,7 @@ import { HostError } from './host-error.ts';
 
 type Fault = 'text' | 'depth';
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair, and nobody types them. Null for a value without fault. */
+/** Returns the first fault of a value, or `null`. PostgreSQL can store neither NUL nor lone surrogates. */
 function faultOf(value: unknown, depth = 0): Fault | null {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? null : 'text';
   if (typeof value !== 'object' || value === null) return null;
@@ -20,7 +20,7 @@ function faultOf(value: unknown, depth = 0): Fault | null {
 const fieldOf = (part: string, fault: Fault): InputField =>
   fault === 'depth' ? nestedTooDeep(part) : { path: part, message: 'Contains text that cannot be stored.' };
 
-/** Refuses requests that hold text no database can keep, wherever it is in them, and those that are nested too deep. */
+/** Refuses requests with text that the database cannot store, and requests that are nested too deep. */
 export function refuseUnstorableText(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
     for (const part of ['body', 'query', 'params'] as const) {

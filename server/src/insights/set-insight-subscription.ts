@@ -5,7 +5,7 @@ import { offeredFor, readSubscriptions } from './subscriptions.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsServiceTime } from '../broker/index.ts';
 
-/** Changes what the customer offers, for all accounts and views that have no setting of their own. */
+/** Changes a subscription that the customer offers, for all accounts and views without a separate setting. */
 export const setInsightSubscription =
   (deps: NeedsService & NeedsServiceTime): Handler<'setInsightSubscription'> =>
   async (request) => {

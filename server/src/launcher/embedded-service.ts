@@ -11,37 +11,37 @@ import { openService } from './open-service.ts';
 import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
 
 export interface EmbeddedServiceOptions {
-  /** PostgreSQL 15 or newer, or a folder for an embedded database of this one process; not the folder of another part. */
+  /** PostgreSQL 15 or newer, or a folder for an embedded database. Each process and part needs its own folder. */
   database: { url: string; connections?: number; jobConnections?: number } | { dataDir: string; cacheDir?: string };
-  /** `id:base64` of 32 bytes, separated by commas, the first is current. */
+  /** Keys as `id:base64` of 32 bytes, separated by commas. The first is current. */
   vaultKeys: string;
-  /** `sandbox` has published credentials and simulated banks: for development on one machine. */
+  /** `sandbox` has public credentials and simulated banks, for development on one machine. */
   customer: ServiceCustomer | 'sandbox';
-  /** Whose credentials it takes. Default: `production`, of the sandbox's customer `sandbox`. */
+  /** Environment whose credentials are accepted. Default: `production`; `sandbox` for the customer `sandbox`. */
   environment?: 'sandbox' | 'development' | 'production';
-  /** Default: a free one; 4100 with `openBanking`, whose banks have to know it. */
+  /** Default: a free port; 4100 with `openBanking`, because its banks need to know the port. */
   port?: number;
-  /** Of the simulated banks. Default: a free one. */
+  /** Port of the simulated banks. Default: a free port. */
   bankSitesPort?: number;
-  /** Simulated banks of open banking, to which users go with their browsers; only with `sandbox`. Default: none. */
+  /** Simulated open banking banks with pages for users. Only with `sandbox`. Default: none. */
   openBanking?: OpenBankingOptions;
-  /** Real banks of open banking, by the operator's file; with either customer. Default: none. */
+  /** Real open banking banks from the operator's file, with either customer. Default: none. */
   configuredBanks?: {
     /** Path of the file. */
     file: string;
-    /** Origin under which browsers reach the host, to which users come back from a bank. */
+    /** Origin of the host, to which users return from a bank. */
     hostOrigin: string;
   };
-  /** Least level that is logged, to standard output. Default `warn`. */
+  /** Lowest level that is logged to standard output. Default: `warn`. */
   logLevel?: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
 export interface EmbeddedService {
-  /** The base address for `service.url` of the host. */
+  /** Base address for `service.url` of the host. */
   url: string;
-  /** For `service.widgetKey` of the host: with it the host proves which session a call belongs to. */
+  /** Key for `service.widgetKey` of the host, which proves the session of a call. */
   widgetKey: string;
-  /** Where the simulated banks list their users and scenarios; null outside of the sandbox. */
+  /** Address at which the simulated banks list their users and scenarios; `null` outside of the sandbox. */
   banksUrl: string | null;
   close(): Promise<void>;
 }
@@ -49,8 +49,8 @@ export interface EmbeddedService {
 const portBesideBanks = 4100;
 
 /**
- * An aggregation service in this process, for a host that has no other. It listens on loopback only, because whoever reaches it
- * can try credentials. Throws when the customer does not go together with what the database holds, and when the file of banks is not right.
+ * Opens an aggregation service in this process, for a host without a separate one. Listens on loopback only, because any client that
+ * reaches the service can try credentials. Throws if the customer does not match the database, or if the banks file is invalid.
  */
 export async function openEmbeddedService(options: EmbeddedServiceOptions): Promise<EmbeddedService> {
   const vaultKeys = parseVaultKeys(options.vaultKeys);

@@ -7,30 +7,30 @@ import type { RunningPart, ServiceCustomer } from './process/running-part.ts';
 export interface ServiceParts {
   storage: Storage;
   vaultKeys: VaultKeys;
-  /** 0 takes a free one. */
+  /** Port; 0 selects a free one. */
   port: number;
   /** IP address to listen on. Default: both of loopback. */
   address?: string;
-  /** Addresses of proxies, beside those of this machine, that say from where a request comes. */
+  /** Addresses of proxies, in addition to this machine's, whose `X-Forwarded-For` is trusted. */
   trustedProxies?: readonly string[];
-  /** Of hosts that the service trusts. Default: none. */
+  /** Public keys of hosts that the service trusts. Default: none. */
   widgetKeys?: ServiceOptions['widgetKeys'];
-  /** Default: the one of the mode. */
+  /** Default: the environment of the mode. */
   environment?: NonNullable<ServiceOptions['settings']>['environment'];
   log: NonNullable<ServiceOptions['log']>;
-  /** Where properties are looked up. Default: the simulated registry, in the sandbox; otherwise nowhere. */
+  /** Registry for property look-ups. Default: the simulated registry in the sandbox, otherwise none. */
   propertyRegistry?: NonNullable<ServiceOptions['settings']>['propertyRegistry'];
-  /** Default: as the service has them. */
+  /** Default: the defaults of the service. */
   answers?: Pick<NonNullable<ServiceOptions['settings']>, 'strictInput' | 'errorStatuses'>;
-  /** The operator's own customer, with nothing simulated and nothing published; or the sandbox. */
+  /** The operator's own customer, without simulated banks and public credentials; or the sandbox. */
   customer: ServiceCustomer | { sandbox: { bankSitesUrl: string; allowLoopbackCallbacks: boolean } };
-  /** Banks that are linked with a consent; closed with the service. Default: none. */
+  /** Banks that are linked with a consent. The service closes them. Default: none. */
   consentBanks?: ConsentBanks;
 }
 
 type CustomerOptions = Pick<ServiceOptions, 'customer'> & { settings: NonNullable<ServiceOptions['settings']> };
 
-/** What comes to a service on loopback from elsewhere, as banks do to tell what ended, comes by a proxy on this machine that says from where. */
+/** Trusted proxies: requests from outside, for example revocations by banks, reach a service on loopback through a proxy on this machine. */
 const ofThisMachine = ['127.0.0.1', '::1'];
 
 const optionsOf = (customer: ServiceParts['customer']): CustomerOptions =>
@@ -38,7 +38,7 @@ const optionsOf = (customer: ServiceParts['customer']): CustomerOptions =>
     ? { settings: { sandbox: true, linkedHistory: true, ...customer.sandbox } }
     : { settings: { mode: 'production', checkReplies: false, institutions: 0 }, customer };
 
-/** A customer that does not go together with what the service holds. */
+/** Thrown if the customer does not match the service's database. */
 export class ServiceCustomerError extends Error {
   override readonly name = 'ServiceCustomerError';
 }

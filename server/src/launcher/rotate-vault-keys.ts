@@ -2,26 +2,26 @@ import { createVault } from '@fin-link/storage';
 import type { Storage, VaultKeys } from '@fin-link/storage';
 import { EnvironmentError } from '../environment/index.ts';
 
-/** Owners of what is sealed, by schema. */
+/** Database schemas with sealed data. */
 const owners = ['host', 'service'];
 
 export interface VaultRotation {
   owner: string;
-  /** Data keys that were wrapped anew. */
+  /** Number of data keys that were wrapped with the current key. */
   rewrapped: number;
-  /** Keys that would be needed and were not given; then nothing was done. */
+  /** Ids of required keys that were not given. If any is missing, no data key of the owner was changed. */
   missing: readonly string[];
 }
 
 export interface VaultRotations {
   owners: readonly VaultRotation[];
-  /** Given keys that wrap nothing of any owner any more, and can be removed. */
+  /** Ids of given keys that no data key of any owner uses any more. They can be removed. */
   unused: readonly string[];
 }
 
 /**
- * Wraps every data key of the database with the current vault key, in batches, beside processes that run. What was done stays
- * done when it is cut short, and it can be run again. Throws where there is nothing of host or service.
+ * Wraps every data key of the database with the current vault key, in batches, while other processes run. After an interruption the
+ * completed batches persist, and the command can be repeated. Throws if the database has neither a host's nor a service's schema.
  */
 export async function rotateVaultKeys(storage: Storage, vaultKeys: VaultKeys): Promise<VaultRotations> {
   const rotations: VaultRotation[] = [];
@@ -41,12 +41,12 @@ export async function rotateVaultKeys(storage: Storage, vaultKeys: VaultKeys): P
   return { owners: rotations, unused: [...vaultKeys.keys.keys()].filter((keyId) => !needed.has(keyId)) };
 }
 
-/** What an operator reads of it. */
+/** Returns the result as sentences for the operator. */
 export function sentencesOf({ owners: rotations, unused }: VaultRotations, { current }: VaultKeys): string[] {
   const done = rotations.map(({ owner, rewrapped, missing }) =>
     missing.length > 0
       ? `${owner}: nothing was done, because FIN_VAULT_KEYS lacks ${missing.join(', ')}, with which it is sealed.`
-      : `${owner}: ${rewrapped} data keys wrapped anew with ${current}.`,
+      : `${owner}: ${rewrapped} data keys are now wrapped with ${current}.`,
   );
   if (unused.length === 0) return done;
   return [...done, `No longer used: ${unused.join(', ')}. It can go when every process has ${current} first.`];

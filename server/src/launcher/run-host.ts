@@ -6,7 +6,7 @@ import { listenOn } from './process/listen.ts';
 import { openHost } from '../app/index.ts';
 import type { RunningPart } from './process/running-part.ts';
 
-/** Opens the host, listens, and takes up its work. The sandbox is reachable from this machine only. `url`: its origin for browsers. */
+/** Opens the host, listens, and starts its work. The sandbox is reachable from this machine only. `url` is its origin for browsers. */
 export async function runHost({
   environment,
   storage,
@@ -16,7 +16,7 @@ export async function runHost({
   environment: HostEnvironment;
   storage: Storage;
   vaultKeys: VaultKeys;
-  /** Default: where the frame and the elements are built for production. */
+  /** Default: the production builds of frame and elements. */
   built?: BuiltParts;
 }): Promise<RunningPart> {
   const settings = settingsOf(environment);

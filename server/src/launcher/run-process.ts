@@ -18,7 +18,7 @@ interface ProcessParts<E> {
   open(context: { environment: E; storage: Storage }): Promise<OpenPart>;
 }
 
-/** Runs one part as this process, until it is told to end. */
+/** Runs one part as this process until a signal ends it. */
 export async function runProcess<
   E extends Parameters<typeof storageOf>[0] & Parameters<typeof serveMetrics>[0] & Parameters<typeof drainMsOf>[0],
 >(parts: ProcessParts<E>): Promise<void> {
@@ -46,7 +46,7 @@ export async function runProcess<
   }
 }
 
-/** What the person who started the process can mend, as a sentence; null for other faults. */
+/** Returns a sentence about a fault that the operator can fix, or `null` for other faults. */
 export function sentenceOf(error: unknown): string | null {
   if (error instanceof OpenBankingFileError) return `FIN_OPEN_BANKING_FILE: ${error.message}`;
   if (error instanceof StorageError) return [error.message, ...messagesOf(error.cause)].join(' ');
@@ -56,7 +56,7 @@ export function sentenceOf(error: unknown): string | null {
   return null;
 }
 
-/** What the server or the driver answered. A connection that fails at several addresses has an error for each. */
+/** Returns the messages of the server or the driver. A connection that fails at several addresses has an error for each. */
 function messagesOf(cause: unknown): string[] {
   if (cause instanceof AggregateError) return cause.errors.flatMap(messagesOf);
   if (!(cause instanceof Error) || cause.message === '') return [];

@@ -15,7 +15,7 @@ interface ServiceContext {
   vaultKeys: VaultKeys;
 }
 
-/** Opens the service as its environment says, listens, and takes up its work. Throws `EnvironmentError` and `OpenBankingFileError`. */
+/** Opens the service with its environment, listens, and starts its work. Throws `EnvironmentError` and `OpenBankingFileError`. */
 export async function runService(context: ServiceContext): Promise<RunningPart> {
   const { environment, storage, vaultKeys } = context;
   const { FIN_SERVICE_BIND: address, FIN_TRUSTED_PROXIES: proxies } = environment;

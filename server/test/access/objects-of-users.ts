@@ -49,7 +49,7 @@ export async function createdBySession(host: TestHost, loginName?: string): Prom
     if (reply.status !== 201) throw new Error(`${path}: ${reply.text}`);
     return reply.body;
   };
-  // Sessions of one user sign in with logins of their own: the same login would be the same connection.
+  // Each session of a user signs in with another bank login, because the same login would be the same connection.
   const { providerAccountId } = await link(host, token, { user: `ok-${session.loginName}-${verifications}` });
   const { accounts } = (
     await host.call('GET', `/v1/provider-accounts/${providerAccountId}/accounts`, { bearer: token })

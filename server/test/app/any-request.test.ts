@@ -8,7 +8,7 @@ import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, parentOrigin, testHost } from '../harness/test-host.ts';
 import type { Reply } from '../harness/test-host.ts';
 
-/** The same draws in every run, so that what fails fails again; the nightly command draws anew. */
+/** Fixed seed, so that failures are reproducible. The nightly command uses a random seed. */
 if (!isNightly) fc.configureGlobal({ seed: 1 });
 
 const storage = await openTestStorage();
@@ -16,12 +16,12 @@ const { url: serviceUrl } = await linkingService(storage);
 const host = await testHost({ storage, serviceUrl });
 const numRuns = bySize({ core: 80, whole: 250, nightly: 5_000 });
 
-/** The others take nothing, and may be down. */
+/** Operations with authentication. The others accept no input and may reply 503. */
 const names = hostOperationNames.filter((name) => hostOperation(name).auth !== 'none');
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
 interface Prepared {
-  /** Bearers by what is wrong with them, and two that are right. */
+  /** Invalid bearer tokens by their fault, and two valid ones. */
   bearers: Record<string, string | undefined>;
   foreignId: number;
   sessionId: string;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   };
 });
 
-/** Bodies that a route takes, to be bent out of shape. */
+/** Returns valid bodies, which the test mutates. */
 const goodBodies = (): unknown[] => [
   { loginName: newLogin(), configNames: ['Aggregation'] },
   { loginName: newLogin(), sessionId: prepared.sessionId },
@@ -76,7 +76,7 @@ const oddValue = fc.oneof(
   fc.constantFrom('\0', '\ud800', '', -1, 0, 1e308, 2 ** 53, '__proto__', 'x'.repeat(600), null, [], {}),
 );
 
-/** A good body with one member replaced, removed or added, at any depth one reaches in two steps. */
+/** Valid bodies with one member replaced, removed or added, at most two levels deep. */
 const bentBody = fc
   .tuple(fc.nat(), fc.nat(), fc.nat(), oddValue, fc.constantFrom('replace', 'remove', 'add'))
   .map(([which, first, second, odd, how]) => {
@@ -207,9 +207,9 @@ test(
       fc.asyncProperty(request, async ({ name, bearer, part, idempotencyKey, contentType, ...sent }) => {
         const route = hostOperation(name);
         const method = sent.method ?? route.method;
-        // The stream stays open: it has tests of its own.
+        // The stream stays open. Other tests cover it.
         if (name === 'streamEvents' && method === 'GET' && bearer === 'session') return;
-        // These end what the other requests need.
+        // These end the session that the other requests need.
         if (
           method === 'DELETE' &&
           ((name === 'endSession' && bearer === 'session') ||
@@ -237,11 +237,18 @@ test(
 );
 
 test.each([
-  ['nowhere', 'GET', '/v2/session', {}, 404, 'route.not-found'],
+  ['an unknown path', 'GET', '/v2/session', {}, 404, 'route.not-found'],
   ['a wrong method', 'DELETE', '/v1/sessions', { bearer: hostKey }, 405, 'route.method-not-allowed'],
   ['broken JSON', 'POST', '/v1/launch', { body: '{"a":' }, 400, 'request.unreadable'],
   ['no body', 'POST', '/v1/launch', { headers: { 'content-type': 'application/json' } }, 400, 'request.unreadable'],
-  ['too much', 'POST', '/v1/launch', { body: JSON.stringify({ a: 'x'.repeat(66_000) }) }, 413, 'request.too-large'],
+  [
+    'a body that is too large',
+    'POST',
+    '/v1/launch',
+    { body: JSON.stringify({ a: 'x'.repeat(66_000) }) },
+    413,
+    'request.too-large',
+  ],
   [
     'a form',
     'POST',
@@ -252,7 +259,7 @@ test.each([
   ],
   ['a wrong shape', 'POST', '/v1/launch', { body: {} }, 400, 'request.invalid'],
   ['prototype tricks', 'POST', '/v1/launch', { body: '{"__proto__":{"x":1}}' }, 400, 'request.unreadable'],
-] as const)('%s is answered with a code of its own', async (_name, method, path, options, status, code) => {
+] as const)('a request with %s gets its specific error code', async (_name, method, path, options, status, code) => {
   const reply = await host.call(method, path, options);
   expect([reply.status, reply.body.error.code]).toEqual([status, code]);
 });
@@ -275,7 +282,7 @@ test('malformed HTTP gets the host’s error body', async () => {
   apiErrorBody.parse(JSON.parse(text.slice(text.indexOf('{'))));
 });
 
-test('every error code and every fault of a page’s setup is documented once, at the address that its reader is told', async () => {
+test('each error code and each setup fault of a page has exactly one anchor in `/docs/errors`', async () => {
   const page = await host.call('GET', '/docs/errors');
   const documented = [...page.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(documented.toSorted()).toEqual(

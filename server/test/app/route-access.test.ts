@@ -10,9 +10,9 @@ import { newKey } from '../harness/linking.ts';
 import { linkingService } from '../harness/linking-service.ts';
 import { hostKey, newLogin, testHost } from '../harness/test-host.ts';
 
-/** Who calls; `foreign` is a session of another customer in the same database, `all` one with every capability. */
+/** Callers. `foreign` is a session of another customer in the same database; `all` is a session with every capability. */
 const callers = [
-  'nobody',
+  'anonymous',
   'key',
   'foreignKey',
   'expired',
@@ -27,7 +27,7 @@ const callers = [
 type Caller = (typeof callers)[number];
 type Statuses = readonly number[];
 
-/** The same for whoever calls. */
+/** Returns the same status for every caller. */
 const open = (status: number): Statuses => callers.map(() => status);
 const forKey = (status: number): Statuses => callers.map((caller) => (caller === 'key' ? status : 401));
 const forOperator = (status: number): Statuses => callers.map((caller) => (caller === 'operator' ? status : 401));
@@ -39,8 +39,8 @@ const forSession = (...statuses: readonly [number, number, number, number]): Sta
 ];
 
 /**
- * Every route with the status that each caller gets. A provider account that is asked for does not exist, so 404 is the
- * answer to whoever may ask. A session that links reaches what it created, and gets 403. A route that is not here must answer 405 to everybody.
+ * Expected status of each route for each caller. The requested provider account does not exist, so that callers with access get 404.
+ * A session that links may only reach what it created, and gets 403. A route that is not in this table must reply 405 to every caller.
  */
 const expected: Readonly<Record<string, Statuses>> = {
   'GET /health': open(200),
@@ -140,7 +140,7 @@ const expected: Readonly<Record<string, Statuses>> = {
   'GET /oauth/refused/:publishableKey': open(400),
 };
 
-/** A look ahead must not use up what can be opened once. */
+/** Returns whether a route has no HEAD: a prefetch must not use up an address that works once. */
 const withoutHead = (route: string): boolean => route.endsWith(' /v1/events') || / \/(oauth|l)\//.test(route);
 
 const car = {
@@ -241,7 +241,7 @@ host.clock.advance(6_000);
 
 async function bearerOf(caller: Caller): Promise<string | undefined> {
   switch (caller) {
-    case 'nobody':
+    case 'anonymous':
       return undefined;
     case 'key':
       return hostKey;
@@ -267,7 +267,7 @@ async function bearerOf(caller: Caller): Promise<string | undefined> {
   }
 }
 
-/** Over HTTP, because an event stream has no end. */
+/** Calls a route over HTTP, because an event stream does not end. */
 async function statusOf(route: string, method: string, bearer: string | undefined, sessionId: string): Promise<number> {
   const body = bodies[route]?.();
   const values: Readonly<Record<string, string>> = {
@@ -280,7 +280,7 @@ async function statusOf(route: string, method: string, bearer: string | undefine
     consentId: '999999999',
     authorizationId: `cv_${'x'.repeat(43)}`,
     bankKey: '16020',
-    configName: 'Nobody',
+    configName: 'Missing',
     verificationId: '999999999',
     accountId: '999999999',
     predictedEventId: '999999999',
@@ -307,7 +307,7 @@ async function statusOf(route: string, method: string, bearer: string | undefine
   return reply.status;
 }
 
-/** One for all routes, unless the route ends it. */
+/** Bearer tokens that all routes share, except routes that end the session. */
 const opened = new Map<Caller, string | undefined>();
 for (const caller of callers) opened.set(caller, await bearerOf(caller));
 
@@ -324,12 +324,12 @@ test.each(Object.entries(expected))('%s', async (route, statuses) => {
   expect(seen).toEqual(Object.fromEntries(callers.map((caller, index) => [caller, statuses[index]])));
 });
 
-test('HEAD of a route is allowed to those whom GET is allowed', async () => {
+test('HEAD replies to each caller with the status of GET', async () => {
   const { sessionId } = await host.session();
   const gets = Object.keys(expected).filter((route) => route.startsWith('GET') && !withoutHead(route));
   for (const route of gets) {
     expect([...routes]).toContain(route.replace('GET', 'HEAD'));
-    for (const caller of ['nobody', 'foreign', 'consents', 'link'] as const)
+    for (const caller of ['anonymous', 'foreign', 'consents', 'link'] as const)
       expect([route, caller, await statusOf(route, 'HEAD', opened.get(caller), sessionId)]).toEqual([
         route,
         caller,
@@ -338,7 +338,7 @@ test('HEAD of a route is allowed to those whom GET is allowed', async () => {
   }
 });
 
-test('every registered route is in the access table or refuses everybody', async () => {
+test('every registered route is in the access table or refuses every caller', async () => {
   const unlisted = [...routes].filter(
     (route) =>
       !(route in expected) &&

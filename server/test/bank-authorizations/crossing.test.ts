@@ -11,7 +11,7 @@ const sessionOf = async (loginName: string) => {
   return (await sessions.byId(sessionId)) ?? expect.fail('no session');
 };
 
-test('two sessions of a user that change each other’s authorizations at once do not deadlock', async () => {
+test('two sessions of a user that change each other’s authorizations concurrently do not deadlock', async () => {
   const [here, there] = [await sessionOf('crossing'), await sessionOf('crossing')];
   const prepare = async (session: typeof here, consentId: number) => {
     const asked = { publishableKey: session.publishableKey, consentId, providerId: 1, providerAccountId: null };

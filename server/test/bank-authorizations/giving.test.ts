@@ -12,7 +12,7 @@ import { generate, hostBrowser, leave, prepare, readAuthorization } from '../har
 const storage = await openTestStorage();
 const { url: serviceUrl, bankUrl, log: serviceLog, service } = await openBankingService(storage);
 const host = await testHost({ storage, serviceUrl });
-/** Another process of the deployment. */
+/** Another host process on the same database. */
 const beside = await testHost({ storage, serviceUrl });
 const production = await testHost({ storage, serviceUrl, settings: { mode: 'production' } });
 const returnUrl = 'http://127.0.0.1:4300/?step=2';
@@ -67,7 +67,7 @@ test('a user gives a consent at the British bank, and their accounts are linked'
   for (const secret of browser.cookies.values()) expect(host.log.text()).not.toContain(secret);
 });
 
-test('accounts that a consent finds at a connection that was there before are named as new', async () => {
+test('a second consent at a connection reports the accounts that are new', async () => {
   const give = async (token: string): Promise<number> => {
     const prepared = await prepare(host, token, await generate(host, token));
     const browser = hostBrowser(host);
@@ -85,7 +85,7 @@ test('accounts that a consent finds at a connection that was there before are na
   const [linked] = (await resultOf(first.sessionId)).providerAccounts;
   expect(linked).toMatchObject({ newAccountIds: [], accountIds: expect.arrayContaining([expect.any(Number)]) });
 
-  // As if the bank had opened it since.
+  // Simulates an account that the bank opened in the meantime.
   const { db } = service.deps.database;
   await db
     .deleteFrom('account')
@@ -94,9 +94,9 @@ test('accounts that a consent finds at a connection that was there before are na
   const later = await host.session({ loginName: first.loginName });
   expect(await give(later.token)).toBe(providerAccountId);
   await end(later.token, 'success');
-  const [held] = (await resultOf(later.sessionId)).providerAccounts;
-  expect(held?.newAccountIds).toHaveLength(1);
-  expect(held?.newAccountIds).toEqual(held?.accountIds.filter((id) => linked?.accountIds.includes(id) === false));
+  const [renewed] = (await resultOf(later.sessionId)).providerAccounts;
+  expect(renewed?.newAccountIds).toHaveLength(1);
+  expect(renewed?.newAccountIds).toEqual(renewed?.accountIds.filter((id) => linked?.accountIds.includes(id) === false));
 });
 
 test('pages of a bank authorization forbid framing, caching and referrers', async () => {
@@ -170,7 +170,7 @@ test('going back, reloading and returning again show the same result page and ex
     await browser.open(`/oauth/result/${prepared.authorization.authorizationId}`),
   );
   for (const page of pages.slice(2)) expect(page.text).toContain('You can close this window.');
-  // A reload of the page that took the fragment out of its address.
+  // Reloads the page that removed the fragment from its address.
   const result = `data-result="/oauth/result/${prepared.authorization.authorizationId}"`;
   expect((await browser.open(back.pathname)).text).toContain(result);
   for (const other of [hostBrowser(host).open(back.pathname), browser.open('/oauth/callback/16040')])
@@ -211,13 +211,13 @@ test('closing the bank’s window too early twice ends with one provider account
   const consentId = await generate(host, token);
   const browser = hostBrowser(host);
   const first = await prepare(host, token, consentId);
-  // Closed when the bank had said yes, before the host heard of it.
+  // The user closes the window after the bank's approval, before the redirect reaches the host.
   const lost = await authorizeAtBank(await leave(browser, first), 'ok-closing');
   const second = await prepare(host, token, consentId);
   const back = await authorizeAtBank(await leave(browser, second), 'ok-closing');
   expect((await readAuthorization(host, token, first.authorization.authorizationId)).status).toBe('cancelled');
   expect((await browser.comeBack(lost)).text).toContain('is no longer valid');
-  // Closed while the host looked at what came back.
+  // The user closes the window while the host checks the answer.
   await browser.bring(back);
   const third = await prepare(host, token, consentId);
   expect(third).toMatchObject({
@@ -227,7 +227,7 @@ test('closing the bank’s window too early twice ends with one provider account
   expect(await accountsOf(token)).toEqual([third.authorization.providerAccountId]);
 });
 
-test('two authorizations opened at once end with one provider account, whichever returns', async () => {
+test('two authorizations opened concurrently end with one provider account', async () => {
   const { token } = await host.session();
   const consentId = await generate(host, token);
   const browser = hostBrowser(host);
@@ -236,7 +236,7 @@ test('two authorizations opened at once end with one provider account, whichever
   const banks = answers.map(({ headers }) => new URL(String(headers['location']), 'http://localhost:4000'));
   for (const bank of banks) {
     if (bank.origin !== bankUrl) continue;
-    // The bank is told to end what the earlier window began, maybe before anybody comes there.
+    // The bank may already have cancelled the consent of the earlier window.
     const back = await authorizeAtBank(bank, 'ok-two-windows').catch(() => null);
     if (back !== null) await browser.comeBack(back);
   }
@@ -245,7 +245,7 @@ test('two authorizations opened at once end with one provider account, whichever
   );
   expect((await Promise.all(statuses)).toSorted()).toEqual(['cancelled', 'done']);
   expect(await accountsOf(token)).toHaveLength(1);
-  // An address that was still open leads to the end at once.
+  // A later authorization for the same consent is done immediately.
   const late = await host.call('POST', `/v1/consents/${consentId}/authorizations`, {
     bearer: token,
     body: { purpose: 'give', mode: 'popup' },

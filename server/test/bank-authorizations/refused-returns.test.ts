@@ -12,7 +12,7 @@ const returnUrl = 'http://127.0.0.1:4300/';
 const host = await testHost({ storage, serviceUrl: service.url });
 
 let customers = 0;
-/** An authorization from which the user is about to come back. */
+/** Returns an authorization whose user has approved at the bank and has not returned yet. */
 async function returning(mode: 'popup' | 'tab' = 'popup') {
   const session = await host.session({ returnUrl });
   const prepared = await prepare(host, session.token, await generate(host, session.token), { mode });
@@ -36,7 +36,7 @@ const refusals: readonly [string, (returned: Returning) => ReturnType<HostBrowse
   ['another browser', ({ back }) => hostBrowser(host).comeBack(back)],
 ];
 
-test.each(refusals)('the frame learns immediately of a return that was refused: %s', async (what, comeBack) => {
+test.each(refusals)('the frame is notified immediately of a refused return: %s', async (what, comeBack) => {
   const authorization = await returning();
   const before = await host.deps.authorizations.find(authorization);
   const { status, text } = await comeBack(authorization);
@@ -45,12 +45,12 @@ test.each(refusals)('the frame learns immediately of a return that was refused: 
   expect(text.includes('in the browser where you started')).toBe(what === 'another browser');
   const view = await readAuthorization(host, authorization.token, authorization.authorizationId);
   expect([view.status, view.problem]).toEqual(['atBank', 'return.invalid']);
-  const told = await host.deps.authorizations.find(authorization);
-  expect(told?.eventNumber).toBeGreaterThan(before?.eventNumber ?? Infinity);
-  // One refusal is told once.
+  const notified = await host.deps.authorizations.find(authorization);
+  expect(notified?.eventNumber).toBeGreaterThan(before?.eventNumber ?? Infinity);
+  // A repeated refusal sends no second event.
   await comeBack(authorization);
-  expect((await host.deps.authorizations.find(authorization))?.eventNumber).toBe(told?.eventNumber);
-  // What anybody can bring does not stop the bank's own answer.
+  expect((await host.deps.authorizations.find(authorization))?.eventNumber).toBe(notified?.eventNumber);
+  // A wrong answer, which anyone can send, does not block the bank's own answer.
   await authorization.browser.comeBack(authorization.back);
   const done = await readAuthorization(host, authorization.token, authorization.authorizationId);
   expect([done.status, done.problem]).toEqual(['done', null]);
@@ -68,7 +68,7 @@ test('a bank that sends nothing back is refused by the page that reads the fragm
   expect((await readAuthorization(host, token, authorizationId)).problem).toBe('return.invalid');
 });
 
-test('a return that was refused in the tab leads back to the page, which tells why', async () => {
+test('a refused return in the tab leads back to the page, which shows the reason', async () => {
   const { sessionId, browser, back } = await returning('tab');
   const { status, text } = await browser.comeBack(new URL(`${back.origin}${back.pathname}?state=other`));
   expect([status, text.includes(`url=${returnUrl}?fin_link_session=${sessionId}`)]).toEqual([200, true]);

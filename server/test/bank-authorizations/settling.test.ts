@@ -15,10 +15,10 @@ const service = await openBankingService(storage);
 const gate = await openGate(service.url);
 const host = await testHost({ storage, serviceUrl: gate.url });
 
-/** As if the database closed a connection before or after it did what was asked. */
+/** Returns the error of a database connection that was lost before or after the query ran. */
 const lostConnection = () => new StorageError('STORAGE_UNAVAILABLE', 'PostgreSQL cannot be used now (57P01).');
 
-/** Somebody who is about to come back from the bank. */
+/** Returns a user who has approved at the bank and has not returned yet. */
 async function away(user: string) {
   const { token } = await host.session();
   const browser = hostBrowser(host);
@@ -117,7 +117,7 @@ test('an authorization whose bank answer was lost with its process fails, and th
   expect((await readAuthorization(host, token, again.authorization.authorizationId)).status).toBe('done');
 });
 
-test('an authorization from which nobody returns expires, and its frame gets the event', async () => {
+test('an authorization expires if the user does not return, and its frame gets the event', async () => {
   const { token, authorizationId } = await away('ok-stays');
   const events = await readEvents(host.url, token);
   host.clock.advance(901_000);

@@ -46,7 +46,7 @@ const launch = (launchToken: string, over: object = {}) =>
   });
 const openSession = async (configName: string) => (await launch((await mint([configName])).body.launchToken)).body;
 
-/** A configuration that is published. */
+/** Publishes a configuration, and returns its ETag. */
 async function published(configName: string, options: object = plain): Promise<unknown> {
   const made = await create(configName, options);
   return (await publish(configName, made.headers['etag'])).headers['etag'];
@@ -95,7 +95,7 @@ test('a publication changes no session that was made before', async () => {
   expect((await openSession('Running')).session.options.poweredBy).toBe('Someone else');
 });
 
-test('of two operators who change what both have read, the later one is told', async () => {
+test('the later of two operators who change the same version gets `config.stale`', async () => {
   const { headers } = await create('Shared');
   expect((await update('Shared', headers['etag'], { poweredBy: 'One' })).status).toBe(200);
   const late = await update('Shared', headers['etag'], { poweredBy: 'Two' });
@@ -119,11 +119,11 @@ test('a change without If-Match is refused', async () => {
   expect([refused.status, refused.body.error.code]).toEqual([428, 'config.unconditional']);
 });
 
-test('a configname is taken once, and a configuration without a draft is not published again', async () => {
+test('a configname can be created once, and a configuration without a draft cannot be published', async () => {
   const tag = await published('Taken');
   expect((await create('Taken')).body.error.code).toBe('config.exists');
   expect((await publish('Taken', tag)).body.error.code).toBe('config.nothing-to-publish');
-  expect((await update('Nobody', '*', {})).body.error.code).toBe('config.not-found');
+  expect((await update('Missing', '*', {})).body.error.code).toBe('config.not-found');
 });
 
 test('the versions of a configuration name who saved and who published them, newest first', async () => {
@@ -161,7 +161,7 @@ test('built-in configurations are listed, read and not changed', async () => {
   });
   expect((await update('Aggregation', '*', {})).body.error.code).toBe('config.read-only');
   expect((await create('Aggregation')).body.error.code).toBe('config.exists');
-  expect((await read('Nobody')).status).toBe(404);
+  expect((await read('Missing')).status).toBe(404);
 });
 
 test('the sandbox has a configuration for each option that is not the default', async () => {
@@ -179,7 +179,7 @@ test.each([
   [undefined, 'key.missing'],
   [hostKey, 'key.invalid'],
   ['sandbox:sandbox-operator-key', 'key.invalid'],
-])('configurations are not shown to who has the key %s', async (key, code) => {
+])('a list of configurations is refused with the key %s: %s', async (key, code) => {
   const refused = await host.call('GET', path, key === undefined ? {} : { bearer: key });
   expect([refused.status, refused.body.error.code]).toEqual([401, code]);
 });
@@ -198,7 +198,7 @@ test('the configname of a tag is one that the session was made with, and stays c
   }
 });
 
-test('a backend that repeats a configname goes on with its session by the same names', async () => {
+test('a backend can continue its session with the same repeated confignames', async () => {
   const body = { loginName: newLogin(), configNames: ['Aggregation', 'Aggregation'] };
   const made = await host.call('POST', '/v1/sessions', { bearer: hostKey, body });
   const again = await host.call('POST', '/v1/sessions', {

@@ -16,18 +16,18 @@ const host = await testHost({ storage, serviceUrl });
 const { businessClock } = service.deps;
 const dayMs = 86_400_000;
 
-/** What the service is called with while a consent is the matter. */
+/** Calls to the service about consents. */
 const asked: IncomingMessage[] = [];
 diagnostics.subscribe('http.server.request.start', (message) => {
   const { request } = message as { request: IncomingMessage };
   if (request.url?.startsWith('/consents') === true) asked.push(request);
 });
 
-/** As a customer's backend makes it for the dashboard, for somebody who comes back to it from a bank. */
+/** Creates a session for the consent dashboard, with a return address for returns from a bank. */
 const dashboard = (loginName: string) =>
   host.session({ loginName, capabilities: ['consents'], returnUrl: 'http://127.0.0.1:4300/' }, 'consents');
 
-/** Somebody who has linked the British bank, and their dashboard. */
+/** Links the British bank for a new user, and opens their dashboard. */
 async function sharing() {
   const loginName = newLogin();
   const linking = await host.session({ loginName });
@@ -40,7 +40,7 @@ async function sharing() {
   const { token } = await dashboard(loginName);
   const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
     host.call(method, path, { bearer: token, ...(body !== undefined && { body }) });
-  // Over HTTP, as the frame does it.
+  // Calls over HTTP, as the frame does.
   const client = createHostClient({ fetch, baseUrl: host.url, token: () => token });
   return { loginName, linking, token, call, client, consentId, providerAccountId };
 }
@@ -101,7 +101,7 @@ test('an expired consent past its grace period is renewed at the bank, or by a n
   const refused = await call('PUT', `/v1/consents/${consentId}/renewal`);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'consent.bank-needed']);
 
-  // From the dashboard to the bank and back.
+  // The user goes from the dashboard to the bank and returns.
   const returning = await prepare(host, token, consentId, { purpose: 'renew' });
   const away = hostBrowser(host);
   await away.comeBack(await authorizeAtBank(await leave(away, returning), `ok-${loginName}`));
@@ -174,7 +174,7 @@ test('the capability consents reads connections with a consent only', async () =
   }
 });
 
-test('deletion at the end of a consent is offered only where the region has it', async () => {
+test('deletion at the end of a consent is offered only if the region supports it', async () => {
   const { call, consentId, linking, loginName } = await sharing();
   const set = (bearer: string) =>
     host.call('PUT', `/v1/consents/${consentId}/deletion`, { bearer, body: { deleteDataAtEnd: true } });
@@ -256,7 +256,7 @@ test('a session of the lite flow takes its user to the bank for one consent, whi
   await host.call('DELETE', '/v1/session', { bearer: session.token, body: { outcome: 'success', screen: 'lite' } });
   const { body } = await host.call('GET', `/v1/sessions/${session.sessionId}`, { bearer: hostKey });
   expect(body.result).toMatchObject({ outcome: 'success', providerAccounts: [{ providerAccountId }] });
-  // The consent waits for nobody any more.
+  // The consent is given, so that a new session for it is refused.
   const again = await mint(owner);
   expect([again.status, again.body.error.code]).toEqual([409, 'consent.wrong-state']);
 });

@@ -65,7 +65,7 @@ test('with docs off, the error codes are served and the OpenAPI document is not'
     expect([path, (await bare.call('GET', path)).status]).toEqual([path, 404]);
 });
 
-test('Strict-Transport-Security is sent where the host’s origin is https', async () => {
+test('Strict-Transport-Security is sent if the host’s origin is https', async () => {
   const settings = { origin: 'https://link.example' };
   const secure = await testHost({ storage: await openTestStorage(), serviceUrl: 'http://127.0.0.1:9', settings });
   for (const path of ['/health', '/docs/errors', '/v1/nothing', '/%'])

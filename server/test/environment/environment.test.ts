@@ -29,7 +29,7 @@ test('FIN_DEMO_PORT adds an origin to the demo’s site', () => {
   expect(settings.sites.byKey('pk_sandbox_demo')?.origins).toEqual(['http://127.0.0.1:4300', 'http://127.0.0.1:4311']);
 });
 
-test('FIN_SITES adds sites to the demo’s in the sandbox and stands alone in production', () => {
+test('FIN_SITES adds to the demo’s site in the sandbox and is the only source in production', () => {
   const keysOf = (sites: { publishableKey: string }[]) => sites.map(({ publishableKey }) => publishableKey);
   const own = { publishableKey: 'pk_my_site', appName: 'Own', origins: ['http://127.0.0.1:3000'] };
   const both = settingsOf(readEnvironment({ FIN_SITES: JSON.stringify([own]) })).sites;
@@ -71,7 +71,7 @@ const siteWith = (over: object) => ({
   ]),
 });
 
-test('FIN_EVENT_SECRET is optional in production where each site has strong secrets of its own', () => {
+test('FIN_EVENT_SECRET is optional in production if each site has its own strong secrets', () => {
   const secret = `whsec_${Buffer.from(otherKey).toString('base64')}`;
   const own = { ...production, ...siteWith({ eventSecrets: [secret] }), FIN_EVENT_SECRET: undefined };
   expect(readEnvironment(own).FIN_SITES?.[0]?.eventSecrets).toEqual([secret]);
@@ -109,7 +109,7 @@ test('a complete production environment of the host is accepted', () => {
 
 const repeated = (part: string): string => Buffer.from(part.repeat(4)).subarray(0, 32).toString('base64');
 const widgetKey = newWidgetKey('k1').privateKey;
-/** The 32 bytes that an Ed25519 key is made from. */
+/** Seed of an Ed25519 key, 32 bytes. */
 const seedOf = (text: string): string =>
   Buffer.from(text.slice('k1:'.length), 'base64').subarray(-32).toString('base64');
 
@@ -158,7 +158,7 @@ test.each([
   [{ FIN_ALLOW_LOOPBACK_CALLBACKS: 'true' }, 'FIN_ALLOW_LOOPBACK_CALLBACKS'],
   [{ FIN_LIMITS: 'credentials=501/900' }, 'FIN_LIMITS: credentials is above its ceiling of 500/900'],
   [{ FIN_LIMITS: 'credentials=5/900,keys=2001/600' }, 'FIN_LIMITS: keys is above its ceiling of 2000/600'],
-  // As many in a shorter time.
+  // The same number in a shorter time.
   [{ FIN_LIMITS: 'answers=500/10' }, 'FIN_LIMITS: answers is above its ceiling of 500/600'],
   [{ FIN_HOST_KEYS: 'abcdefghi'.repeat(8) }, 'FIN_HOST_KEYS holds a key that can be guessed'],
   [{ FIN_OPERATOR_KEYS: `ada:${'0123456789'.repeat(8)}` }, 'FIN_OPERATOR_KEYS holds a key that can be guessed'],
@@ -203,7 +203,7 @@ test.each([
   expect(readEnvironment(siteWith({ callbackUrl })).FIN_SITES).toHaveLength(1);
 });
 
-test("the host's rows are of FIN_CUSTOMER, whatever the client id is", () => {
+test("FIN_CUSTOMER names the customer of the host's rows, independent of the client id", () => {
   const customerWith = (clientId: string) =>
     settingsOf(readEnvironment({ ...production, FIN_CUSTOMER: 'acorn', FIN_CLIENT_ID: clientId })).customer;
   expect([customerWith('client-1'), customerWith('client-2')]).toEqual(['acorn', 'acorn']);

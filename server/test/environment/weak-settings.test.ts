@@ -38,7 +38,7 @@ test('a key has no repeated pattern if only a part of it comes twice', () => {
   expect(hasRepeatedPattern('')).toBe(false);
 });
 
-test('a vault key of zeros is weak wherever it stands', () => {
+test('a vault key of equal bytes is weak at any position in the list', () => {
   const good = `k2:${base64(counting(32))}`;
   expect(hasWeakVaultKey(good)).toBe(false);
   expect(hasWeakVaultKey(`${good}, k1:${base64(Array(32).fill(0))}`)).toBe(true);

@@ -88,7 +88,7 @@ test('the frame page is cached and revalidated by its ETag', async () => {
   expect(again.headers['content-security-policy']).toContain('frame-ancestors');
 });
 
-test('the frame page is compressed on request, with an ETag of its own', async () => {
+test('the frame page is compressed on request, with a separate ETag', async () => {
   const plain = await host.call('GET', '/frame/pk_sandbox_demo/link');
   const reply = await host.app.inject({
     url: '/frame/pk_sandbox_demo/link',

@@ -61,7 +61,7 @@ test('the embedded service with open banking offers its simulated banks and thos
   }
 });
 
-test('a host with the key of its embedded service has a channel of its own, and leaves the REFRESH webhook free', async () => {
+test('a host with the key of its embedded service has a separate channel, and leaves the REFRESH webhook free', async () => {
   await host.start();
   const said = () => host.log.lines().filter(({ by }) => by !== undefined);
   await expect.poll(said).toMatchObject([{ by: 'channel' }]);

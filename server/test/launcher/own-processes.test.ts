@@ -18,10 +18,10 @@ import { expect, test } from 'vitest';
 
 const sources = join(import.meta.dirname, '..', '..', 'src');
 
-/** A database and a folder of a process's own. */
+/** Creates a database and a folder for one process. */
 async function placeOf(): Promise<Record<string, string>> {
   const folder = await temporaryDirectory();
-  // The image of an empty database is made once for all tests.
+  // All tests share one image of an empty database.
   await symlink(testCacheDir, join(folder, '.cache'));
   if (testDatabaseKind() === 'pglite') return { FIN_DATA_DIR: folder };
   const database = await createTestDatabase();
@@ -29,7 +29,7 @@ async function placeOf(): Promise<Record<string, string>> {
   return { FIN_DATA_DIR: folder, FIN_DATABASE_URL: database.url };
 }
 
-/** The process with no other variables of ours, killed after the test. */
+/** Starts a process with no other `FIN_*` variables. Kills it after the test. */
 function run(entry: string, env: Record<string, string>) {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('FIN_'));
   const child = spawn(process.execPath, [join(sources, entry)], {
@@ -52,7 +52,7 @@ const statusOf = (url: string): Promise<number | null> =>
     () => null,
   );
 
-/** A connection that never carries a request, as browsers and proxies open them ahead. Resolves once it is there. */
+/** Opens a connection without a request, as browsers and proxies do in advance. Resolves when it is open. */
 async function openAhead(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -78,7 +78,7 @@ async function signInStatus(url: string, credentials: Record<string, string>): P
 const testInProduction = test.runIf(testDatabaseKind() === 'postgres');
 
 testInProduction(
-  'a service alone in production answers its customer where it is told to listen, until it is told to end',
+  'a separate service in production answers its customer at its configured address until SIGTERM',
   async () => {
     const [port = 0] = await freePorts(1);
     const service = run('service-main.ts', {
@@ -139,7 +139,7 @@ test('the process of the simulated banks serves them until SIGTERM', async () =>
     ...Object.fromEntries(names.map((name, index) => [`FIN_BANK_${name}_PORT`, String(ports[index])])),
   });
   const [sites, uk, , us, au] = ports;
-  // The last one comes last.
+  // This bank starts last.
   await expect.poll(() => statusOf(`http://127.0.0.1:${au}`)).toBe(200);
   for (const port of [sites, uk, us, au])
     expect([port, await statusOf(`http://localhost:${port}`)]).toEqual([port, 200]);

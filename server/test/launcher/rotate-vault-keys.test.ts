@@ -5,7 +5,7 @@ import { hostMigrations } from '../../src/database/migrations.ts';
 import { readRotationEnvironment } from '../../src/launcher/environment/rotation-environment.ts';
 import { rotateVaultKeys, sentencesOf } from '../../src/launcher/rotate-vault-keys.ts';
 
-test('rotate-vault-keys reseals secrets with the first key, names unused keys and fails where a key is missing', async () => {
+test('rotate-vault-keys reseals secrets with the first key, names unused keys and fails if a key is missing', async () => {
   const storage = await openTestStorage({ empty: true });
   const database = await storage.database<unknown>('host', hostMigrations);
   const [first, second] = [generateVaultKey('k1'), generateVaultKey('k2')];
@@ -22,7 +22,7 @@ test('rotate-vault-keys reseals secrets with the first key, names unused keys an
   const rotated = await rotateVaultKeys(storage, both);
   expect(rotated).toEqual({ owners: [{ owner: 'host', rewrapped: 120, missing: [] }], unused: ['k1'] });
   expect(sentencesOf(rotated, both)).toEqual([
-    'host: 120 data keys wrapped anew with k2.',
+    'host: 120 data keys are now wrapped with k2.',
     'No longer used: k1. It can go when every process has k2 first.',
   ]);
   const after = createVault(database, alone);

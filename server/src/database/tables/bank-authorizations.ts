@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { JSONColumnType, Kysely } from 'kysely';
 
 export interface AuthorizationTables {
-  /** Ways of a user to a bank and back. */
+  /** Attempts of a user to authorize access at a bank. */
   bank_authorization: {
     customer: string;
     login_name: string;
@@ -18,35 +18,35 @@ export interface AuthorizationTables {
     /** int8: text from the driver. */
     consent_id: string;
     provider_id: string;
-    /** The connection that came of it, or the one it is about. */
+    /** Connection that the authorization created or renews. */
     provider_account_id: string | null;
     purpose: CreateAuthorization['purpose'];
-    /** Groups that were agreed to; null for all. */
+    /** Data groups that the user agreed to; `null` for all. */
     scopes: JSONColumnType<ConsentScopeId[] | null, string | null>;
     mode: CreateAuthorization['mode'];
     status: AuthorizationStatus;
     problem: HostErrorCode | null;
-    /** Where the user goes after the bank; only with mode `tab`. */
+    /** Address to which the user returns after the bank; only with mode `tab`. */
     return_url: string | null;
-    /** Of the start address's one-time part. */
+    /** Hash of the one-time part of the start address. */
     nonce_hash: string;
     created_at: Date;
-    /** When the start address was opened. */
+    /** Time when the start address was opened. */
     opened_at: Date | null;
-    /** Of the value that the browser got with it. */
+    /** Hash of the cookie value that the browser got at the opening. */
     cookie_hash: string | null;
-    /** Of the OAuth state that the bank sends back. */
+    /** Hash of the OAuth state that the bank returns. */
     state_hash: string | null;
-    /** The consent that the bank's answer is for: another one where a renewal gives a new consent. */
+    /** Consent that the bank's answer belongs to. A renewal can give a new consent. */
     answered_consent_id: string | null;
-    /** When the user came back. */
+    /** Time when the user returned. */
     returned_at: Date | null;
-    /** When it ends by itself; while it is being checked, when somebody looks for what became of it. */
+    /** Time when the authorization expires. While it is `checking`: time of the next question to the service. */
     ends_at: Date;
-    /** Number of the session's event that announced it. */
+    /** Number of the session's event that announced the authorization. */
     event_number: number;
   };
-  /** Finds an authorization by what a browser brings: its id, the hash of a state, the hash of a cookie value. */
+  /** Finds an authorization by its id, by the hash of a state, or by the hash of a cookie value. */
   bank_authorization_route: { route: string; customer: string; login_name: string; authorization_id: string };
 }
 

@@ -6,19 +6,19 @@ export interface LinkTables {
     customer: string;
     login_name: string;
     link_id: string;
-    /** Of what stands in its address. */
+    /** Hash of the token in the link's address. */
     token_hash: string;
     publishable_key: string;
-    /** What its session is made from. */
+    /** Request from which the session is created. */
     session: JSONColumnType<CreateLink['session']>;
-    /** Masked. */
+    /** Masked name, email address or phone number of the recipient. */
     person: string;
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
     revoked_at: Date | null;
     session_id: string | null;
-    /** Of the cookie of the browser that used it. */
+    /** Hash of the cookie of the browser that used the link. */
     browser_hash: string | null;
   };
 }

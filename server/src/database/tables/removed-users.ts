@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 export interface UserTables {
-  /** Users who are being removed, or were a moment ago: until then nobody gets a token or a session of theirs. Tells no name. */
+  /** Users whose removal is running or has just ended, by hashed login name. No token, session or link is created for them before `until`. */
   removed_user: { customer: string; login_hash: string; until: Date };
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 export interface BrokerTables {
-  /** The token itself is sealed in the vault; the hash tells which one it is. */
+  /** Service tokens. The token is sealed in the vault; the hash identifies it. */
   service_token: {
     customer: string;
     login_name: string;

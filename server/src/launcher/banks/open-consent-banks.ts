@@ -8,16 +8,16 @@ import { recipientPath, sandboxThirdParty } from './open-tls-bank.ts';
 export interface TlsPorts {
   /** Of the pages. */
   port: number;
-  /** Of tokens and data, over TLS. */
+  /** Port of tokens and data, over TLS. */
   securePort: number;
 }
 
 /** Ports of each region's simulated bank; a region without is not offered. */
 export interface ConsentBanksParts {
   directory: SandboxDirectory;
-  /** Where browsers reach the host, to which users return. */
+  /** Origin of the host, to which users return. */
   hostOrigin: string;
-  /** Where banks reach the service, to which some tell what ends there. */
+  /** Address at which banks reach the service. Some report ended arrangements there. */
   serviceUrl: string;
   obie?: TlsPorts;
   /** Two banks at one port of pages; `securePort` is the second one's. The first binds tokens to keys and asks for no certificates. */
@@ -25,7 +25,7 @@ export interface ConsentBanksParts {
   cds?: TlsPorts;
 }
 
-/** On this machine nothing but a busy processor keeps a connection waiting. */
+/** Timeouts in milliseconds. On one machine only a busy processor delays a connection. */
 const limits = { connectTimeout: 30_000, requestTimeout: 100_000, maxReplySize: 4 * 1_024 * 1_024 };
 const party = { legalName: 'Fin Link Sandbox', registrationNumber: 'SANDBOX-1' };
 /** In Britain the app's own licence: the service's does for sessions of a single site only. */

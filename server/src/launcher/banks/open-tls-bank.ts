@@ -7,32 +7,32 @@ import type { RunningPart } from '../process/running-part.ts';
 
 export interface TlsBankParts {
   storage: Storage;
-  /** Of the pages. */
+  /** Port of the pages. */
   port: number;
-  /** Of tokens and data, over TLS. */
+  /** Port of tokens and data, over TLS. */
   securePort: number;
   directory: SandboxDirectory;
-  /** Where browsers reach the host, to which customers return. */
+  /** Origin of the host, to which customers return. */
   hostOrigin: string;
-  /** Of the service whose business clock the bank follows, and which is told of arrangements that end at the bank. */
+  /** Address of the service. The bank uses its business clock, and reports ended arrangements to it. */
   serviceUrl: string;
   /** `Cross-Origin-Opener-Policy` of its pages. */
   openerPolicy: 'unsafe-none' | 'same-origin';
-  /** Least level that is logged. Default: nothing is. */
+  /** Lowest level that is logged. Default: no log. */
   logLevel?: string;
 }
 
-/** Of the third party that the sandbox's service is. */
+/** Client id of the sandbox's service at the simulated banks. */
 export const sandboxThirdParty = 'fin-link-sandbox';
-/** Below the service's address; the standard adds `/arrangements/revoke`. */
+/** Path under the service's address, to which the standard adds `/arrangements/revoke`. */
 export const recipientPath = '/open-banking/cds';
 
-/** The simulated British bank, on loopback only. */
+/** Starts the simulated British bank on loopback. */
 export function openObieBank(parts: TlsBankParts): Promise<RunningPart> {
   return openTlsBank('obie', parts);
 }
 
-/** The simulated Australian bank, on loopback only. */
+/** Starts the simulated Australian bank on loopback. */
 export function openCdsBank(parts: TlsBankParts): Promise<RunningPart> {
   return openTlsBank('cds', parts);
 }

@@ -14,7 +14,10 @@ const rotationEnvironment = z.object({
 
 export type RotationEnvironment = z.infer<typeof rotationEnvironment> & { FIN_VAULT_KEYS: string };
 
-/** Of the change of vault keys. Nothing is made up: what is not named would be a new database or keys of nobody. Throws `EnvironmentError`. */
+/**
+ * Returns the environment of a vault key rotation. There are no defaults, because they would mean a new database or unknown keys. Throws
+ * `EnvironmentError`.
+ */
 export function readRotationEnvironment(source: Source): RotationEnvironment {
   const environment = readVariables(rotationEnvironment, source);
   const { FIN_DATABASE_URL: url, FIN_VAULT_KEYS: keys } = environment;

@@ -3,14 +3,14 @@ import closeWithGrace from 'close-with-grace';
 const longestMs = 20_000;
 
 /**
- * Runs `close` once when the process is told to end (or breaks), then exits; 20 seconds after `drainMs` it exits anyway. A second SIGTERM
- * changes nothing: supervisors tell every process of a group, and what started this one passes it on besides.
+ * Runs `close` once when the process gets a signal to end or fails, then exits. Exits 20 seconds after `drainMs` at the latest. Ignores a
+ * second SIGTERM: supervisors signal every process of a group, and a parent process may forward the same signal.
  */
 export function closeOnSignals(close: () => Promise<void>, drainMs = 0): void {
   let isClosing = false;
   const grace = closeWithGrace({ delay: drainMs + longestMs, skip: ['SIGTERM'] }, async ({ err }) => {
     isClosing = true;
-    // The message may quote what was being worked on; name and place are enough to find the fault.
+    // The message may quote user data. Name and stack are enough to find the fault.
     if (err !== undefined)
       process.stderr.write(
         `${err.name}\n${(err.stack ?? '')

@@ -5,22 +5,22 @@ import type { FastifyBaseLogger } from 'fastify';
 
 export interface Connections {
   /**
-   * Takes no more connections, ends those that carry no request at once (also those that never carried one, as proxies and
-   * browsers open ahead), and the others after their answer. Past its patience it ends them anyway. Resolves when all are closed.
+   * Refuses new connections. Ends connections without a request immediately, including unused ones that proxies and browsers open
+   * in advance, and the others after their reply. Ends all after a timeout. Resolves when all are closed.
    */
   end(): Promise<void>;
 }
 
 interface Use {
   readonly answers: Set<ServerResponse>;
-  /** Bytes that were read when the last answer was given: more of them are a request that has begun to arrive. */
+  /** Bytes read until the last reply. More bytes mean that a request has begun to arrive. */
   read: number;
 }
 
 const usualPatienceMs = 8_000;
 const noticeMs = 1_000;
 
-/** Follows the connections of a server from now on. Node counts one that never carried a request as active, and `close` waits for it. */
+/** Tracks the connections of a server. Needed because Node's `close` waits for connections that never carried a request. */
 export function connectionsOf(
   server: Server,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,

@@ -8,10 +8,10 @@ export interface Metrics {
   close(): void;
 }
 
-/** So many banks have a label of their own; a catalogue has thousands. */
+/** Upper limit of banks with a separate label, because a catalogue has thousands. */
 const mostBanks = 200;
 
-/** The first banks that are met keep their ids, all later ones share a label. */
+/** Returns a function that maps bank ids to labels. The first `mostBanks` banks keep their ids; later ones share a label. */
 function bankLabels(): (providerId: number) => string {
   const known = new Set<number>();
   return (providerId) => {

@@ -9,7 +9,7 @@ interface MetricsVariables {
   FIN_METRICS_BIND: string;
 }
 
-/** `GET /metrics` of this process on a port of its own, because nobody outside should read it; null where none is named. */
+/** Serves `GET /metrics` of this process on a separate port, because metrics are internal. Returns `null` if no port is set. */
 export async function serveMetrics(environment: MetricsVariables, storage: Storage): Promise<RunningPart | null> {
   const { FIN_METRICS_PORT: port, FIN_METRICS_BIND: address } = environment;
   if (port === undefined) return null;

@@ -6,11 +6,11 @@ import { afterTests } from '@fin-link/testing';
 import { expect, test } from 'vitest';
 
 const module = join(import.meta.dirname, '..', '..', '..', 'src', 'launcher', 'process', 'close-on-signals.ts');
-/** Says when it is told to end, when it closes, and when it has closed, which it does when something is written to it. */
+/** Program that prints each SIGTERM, the start and the end of its close. The close ends after input on stdin. */
 const program = `
   import { once } from 'node:events';
   const { closeOnSignals } = await import(${JSON.stringify(module)});
-  process.on('SIGTERM', () => console.log('told'));
+  process.on('SIGTERM', () => console.log('signal'));
   closeOnSignals(async () => {
     console.log('closing');
     await once(process.stdin, 'data');
@@ -30,8 +30,8 @@ test('a process that gets SIGTERM twice closes everything once', async () => {
   for await (const line of createInterface(child.stdout)) {
     said.push(line);
     if (line === 'open' || line === 'closing') child.kill('SIGTERM');
-    if (line === 'told' && said.includes('closing')) child.stdin.end('go\n');
+    if (line === 'signal' && said.includes('closing')) child.stdin.end('go\n');
   }
-  expect(said).toEqual(['open', 'told', 'closing', 'told', 'closed']);
+  expect(said).toEqual(['open', 'signal', 'closing', 'signal', 'closed']);
   expect(await exit).toEqual([0, null]);
 });

@@ -10,7 +10,7 @@ import { connectionsOf } from '../../../src/launcher/process/connections.ts';
 
 const request = 'GET / HTTP/1.1\r\nhost: test\r\n\r\n';
 
-/** A server that ends no connection by itself, as one with the long times of proxies. */
+/** Starts a server that does not end idle connections, like a server with timeouts for proxies. */
 async function serverOf(listener: RequestListener) {
   const log = captureLog();
   const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 }, listener);

@@ -8,23 +8,23 @@ import type { ConfiguredBank } from './file-schema.ts';
 
 export interface BankCredentials {
   signingKey: RegisteredParty['signingKey'];
-  /** PEM, and when it is valid; null where the bank asks for none. */
+  /** Client certificate and key as PEM, with the certificate's validity; `null` if the bank requires none. */
   transport: { certificate: string; key: string; from: Date; until: Date } | null;
-  /** PEM; null: whom the system trusts. */
+  /** PEM of the accepted authorities; `null` for those of the system. */
   authority: string | null;
-  /** Of all of it: another one is another set of keys. */
+  /** Fingerprint of all keys and certificates, to detect changes. */
   fingerprint: string;
 }
 
 const largestFile = 200_000;
-/** Its group may read it: so do orchestrators hand a secret to a process that is not its owner. */
+/** Forbidden permission bits. The group may read a secret, because orchestrators give secrets to processes that way. */
 const othersMayUse = 0o037;
 const pemStart = '-----BEGIN CERTIFICATE-----';
 const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 class FileFault extends Error {}
 
-/** Keys and certificates of a bank, with all that is wrong with them. `at`: path of the bank in the file. */
+/** Reads the keys and certificates of a bank. Resolves with all faults if there are any. `at` is the bank's path in the file. */
 export async function readCredentials(
   bank: ConfiguredBank,
   { at, folder }: { at: string; folder: string },
@@ -75,7 +75,7 @@ const unreadable = (error: unknown): never => {
   throw new FileFault(`cannot be read (${codeOf(error)})`);
 };
 
-/** A secret file is for its owner, and for its group to read, where the system knows owners. */
+/** Reads a file. Except on Windows, refuses a secret file that others than its owner and its group can use. */
 async function fileText(path: string, isSecret: boolean): Promise<string> {
   const handle = await open(path, 'r').catch(unreadable);
   try {
@@ -98,7 +98,7 @@ function privateKey(text: string): KeyObject {
       ? createPrivateKey({ key: JSON.parse(text) as JsonWebKey, format: 'jwk' })
       : createPrivateKey(text);
   } catch {
-    // What the library says may quote the file.
+    // The library's message may quote the file.
     throw new FileFault('is no private key (PEM, or one JWK)');
   }
 }
@@ -110,7 +110,7 @@ function validityOf(certificate: string): { from: Date; until: Date } {
   return { from, until };
 }
 
-/** What no connection could be made with is refused here, and not by every bank later. */
+/** Throws if the certificate and key cannot be used for TLS, because every later connection would fail. */
 function assertPair(certificate: string, key: KeyObject): void {
   if (!new X509Certificate(certificate).checkPrivateKey(key)) throw new FileFault('is not the key of the certificate');
   try {
@@ -135,18 +135,18 @@ function signingJwk(text: string, givenId: string | undefined): RegisteredParty[
   return { ...key.export({ format: 'jwk' }), kid, alg, use: 'sig' };
 }
 
-/** What the profiles allow with a key of this kind. */
+/** Returns the algorithm that the profiles allow for a key of this type. */
 function algorithmOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): 'PS256' | 'ES256' {
   if (type === 'rsa' && (details?.modulusLength ?? 0) >= 2_048) return 'PS256';
   if (type === 'ec' && details?.namedCurve === 'prime256v1') return 'ES256';
   throw new FileFault('must be an RSA key of 2048 bits or more, or one on the curve P-256');
 }
 
-/** The certificates of a PEM file, the first of which is the party's own. */
+/** Returns the certificates of a PEM file. The first one is the party's own. */
 function certificateChain(text: string): string {
   const blocks = text.match(pemBlock) ?? [];
   if (blocks.length === 0) throw new FileFault('has no certificate (PEM)');
-  // While it is being written, the last one is not whole.
+  // If the file is still being written, its last certificate is incomplete.
   if (blocks.length !== text.split(pemStart).length - 1) throw new FileFault('has a certificate that is not whole');
   try {
     return blocks.map((block) => new X509Certificate(block).toString()).join('\n');

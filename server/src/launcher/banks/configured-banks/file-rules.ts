@@ -4,17 +4,17 @@ import { isLoopback } from '../../../sites/index.ts';
 import type { Fault } from './file-faults.ts';
 import type { OpenBankingFile } from './file-schema.ts';
 
-/** What the file is read for. */
+/** Deployment for which the file is checked. */
 export interface FileContext {
   mode: 'sandbox' | 'production';
-  /** Where browsers reach the host, to which users return. */
+  /** Origin of the host, to which users return. */
   hostOrigin: string;
 }
 
 const regions = ['GB', 'US', 'AU'] as const;
 const simulatedBanks = { GB: 16_020, US: 16_030, AU: 16_040 } as const;
 
-/** What no field shows by itself. */
+/** Returns faults that depend on several fields or on the deployment. */
 export async function faultsOf(file: OpenBankingFile, context: FileContext): Promise<Fault[]> {
   const { firstListedId } = await import('@fin-link/service');
   const faults: Fault[] = [];

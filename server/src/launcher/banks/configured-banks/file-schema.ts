@@ -5,8 +5,8 @@ const name = z.string().min(1).max(200);
 const path = z.string().min(1).max(1_000);
 
 /**
- * Without credentials, query or fragment, which would be left out or sent along where nobody sees them; and without what a parser of
- * addresses takes away or turns, as the text itself is compared and added to.
+ * Web address without credentials, query or fragment, which would be dropped or sent unnoticed. Characters that a URL parser removes or
+ * changes are refused, because the text itself is compared and extended with paths.
  */
 const webAddress = z
   .string()
@@ -16,7 +16,7 @@ const webAddress = z
     const { protocol, username, password } = new URL(text);
     return /^https?:$/.test(protocol) && username === '' && password === '' && !/[?#\\\s]/.test(text);
   }, 'must be a web address, without user name, query, fragment and spaces');
-/** To which paths are added. */
+/** Address that is extended with paths. */
 const baseAddress = webAddress.refine((text) => !text.endsWith('/'), 'must not end with a slash');
 
 const privateRanges = [
@@ -29,7 +29,7 @@ const privateRanges = [
   '::1/128',
 ].map((text) => ipaddr.parseCIDR(text));
 
-/** A link-local network, with the cloud's own services in it, is none of them. */
+/** Network of private addresses. Link-local networks are excluded, because cloud metadata services use them. */
 const privateNetwork = z.string().refine((text) => {
   if (!ipaddr.isValidCIDR(text)) return false;
   const [start, bits] = ipaddr.parseCIDR(text);
@@ -46,26 +46,26 @@ function isTimeZone(name: string): boolean {
 
 const bank = z.strictObject({
   provider: z.strictObject({
-    /** In the catalogue, in results and in the return address. */
+    /** Provider id in the catalogue, in results and in the return address. */
     id: z.int().min(1).max(Number.MAX_SAFE_INTEGER),
     name,
     website: webAddress,
-    /** Page of the host where its customers sign in, whose name they are told before they go there. Default: the website. */
+    /** Page where the bank's customers sign in. The user sees its host name before leaving. Default: the website. */
     signInUrl: webAddress.optional(),
   }),
   issuer: webAddress,
-  /** Of the data, with the version. */
+  /** Base address of the data, including the version. */
   dataUrl: baseAddress,
   clientId: z.string().min(1).max(300),
   redirectUri: z.string().min(1).max(500),
   signingKey: z.strictObject({ file: path, kid: z.string().min(1).max(200).optional() }),
-  /** What the bank signs with, as the client is registered there. */
+  /** Algorithm of the bank's signatures, according to the client's registration. */
   bankAlgorithm: z.enum(['PS256', 'ES256']).default('PS256'),
-  /** Whom client assertions are made out to. */
+  /** Audience of client assertions. */
   assertionAudience: z.union([z.enum(['issuer', 'token-endpoint']), webAddress]).default('issuer'),
-  /** Zone whose days the bank's moments in UTC belong to. */
+  /** Time zone for the days of the bank's UTC timestamps. */
   timeZone: z.string().refine(isTimeZone, 'must be the name of a time zone, e.g. America/New_York').optional(),
-  /** `system`, or files of certificates: who may vouch for the bank's. */
+  /** Authorities that may issue the bank's certificate: `system`, or files of certificates. */
   certificateAuthorities: z.array(path).min(1).max(20).default(['system']),
   privateNetworks: z.array(privateNetwork).max(20).default([]),
   timeouts: z
@@ -80,7 +80,7 @@ const withCertificate = bank.extend({ transport });
 const fdxBank = bank
   .extend({
     profile: z.literal('fdx'),
-    /** Of tokens and consents; the data are the same. */
+    /** Security profile of tokens and consents. The data are the same. */
     security: z.enum(['fapi2', 'oauth2']).default('fapi2'),
     transport: transport.optional(),
     hasInvestments: z.boolean().default(false),
@@ -90,7 +90,7 @@ const fdxBank = bank
     message: 'is for security oauth2: with fapi2, tokens are bound to keys',
   });
 
-/** The regions are those of the service's own settings. */
+/** Returns the schema of the banks file. Regions have the schema of the service's settings. */
 export async function fileSchema() {
   const { consentSettings } = await import('@fin-link/service');
   const { applicationName, GB, US, AU } = consentSettings.shape;
@@ -100,7 +100,7 @@ export async function fileSchema() {
       GB: GB.unwrap().optional(),
       US: US.unwrap().optional(),
       AU: AU.unwrap()
-        /** Where Australian banks tell what ended there: what the register has of the party. */
+        /** Registered address at which Australian banks report ended arrangements. */
         .extend({ recipientBaseUri: baseAddress.optional() })
         .optional(),
     }),
@@ -111,13 +111,13 @@ export async function fileSchema() {
           fdxBank,
           withCertificate.extend({
             profile: z.literal('cds'),
-            /** The bank's brand as the register has it: `dataHolderBrandId` and `jwksEndpoint`. */
+            /** The bank's registered brand: `dataHolderBrandId` and `jwksEndpoint`. */
             brand: z.strictObject({ id: z.string().min(1).max(200), keysUrl: webAddress }),
           }),
         ]),
       )
       .max(200),
-    /** Days before the end of a transport certificate from which on it is told. */
+    /** Days before the end of a transport certificate from which a warning is logged. */
     warnDays: z.int().min(1).max(365).default(30),
   });
 }

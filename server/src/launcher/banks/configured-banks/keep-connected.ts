@@ -10,29 +10,29 @@ export interface BankContext {
   clock: Clock;
   mode: 'sandbox' | 'production';
   warnDays: number;
-  /** Empty where no bank of the file tells anything. */
+  /** Address at which banks report ended arrangements. Empty if no bank of the file does. */
   recipientBaseUri: string;
 }
 
 export interface KeptBank {
   bank: OpenBank;
-  /** Takes up keys that have changed, and tells of a certificate that ends, once a day. */
+  /** Loads keys that have changed. Logs a warning once a day for a certificate that ends soon or has ended. */
   look(log: FastifyBaseLogger): Promise<void>;
   close(): Promise<void>;
 }
 
 const largestReply = 4 * 1_024 * 1_024;
 const dayMs = 86_400_000;
-/** Longer than anything that is under way with the former keys takes. */
+/** Longer than any call that still uses the previous keys. */
 const retireMs = 600_000;
 
-/** A bank of the file, connected with the keys that its files hold at the time. */
+/** Connects a bank of the file with its current keys, and reconnects when the keys change. */
 export async function keepConnected({ bank, credentials, again }: ReadBank, context: BankContext): Promise<KeptBank> {
   const { clock, warnDays } = context;
   const { provider, profile, issuer } = bank;
   const region = regionOfProfile[profile];
   const retired = new Map<ConnectedBank, NodeJS.Timeout>();
-  let held = credentials;
+  let currentKeys = credentials;
   let current = await connect(credentials);
   let loggedFaults = '';
   let loggedCertificate = '';
@@ -98,8 +98,8 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
   }
 
   function warnOfCertificate(log: FastifyBaseLogger): void {
-    if (held.transport === null) return;
-    const { until, state } = certificate(held.transport.until);
+    if (currentKeys.transport === null) return;
+    const { until, state } = certificate(currentKeys.transport.until);
     const day = clock.now().toISOString().slice(0, 10);
     const certificateOfToday = `${state} ${until.toISOString()} ${day}`;
     if (state === 'good' || certificateOfToday === loggedCertificate) return;
@@ -112,15 +112,16 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
     );
   }
 
-  /** What is right by itself, and not in place of what is held. */
+  /** Returns faults of keys that are valid but cannot replace the current ones. */
   function unfit({ signingKey, transport }: BankCredentials): Fault[] {
     const now = clock.now();
     const isValid = (of: BankCredentials['transport']): boolean => of === null || (of.from <= now && now < of.until);
     return [
-      ...(signingKey.kid === held.signingKey.kid && JSON.stringify(signingKey) !== JSON.stringify(held.signingKey)
+      ...(signingKey.kid === currentKeys.signingKey.kid &&
+      JSON.stringify(signingKey) !== JSON.stringify(currentKeys.signingKey)
         ? [{ path: 'signingKey.file', message: 'has another key by the id of the former one' }]
         : []),
-      ...(isValid(held.transport) && !isValid(transport)
+      ...(isValid(currentKeys.transport) && !isValid(transport)
         ? [{ path: 'transport.certificate', message: 'is not valid now, as the former one is' }]
         : []),
     ];
@@ -128,7 +129,7 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
 
   async function takeUp(log: FastifyBaseLogger): Promise<void> {
     const read = await again();
-    if (read.kind === 'read' && read.credentials.fingerprint === held.fingerprint) {
+    if (read.kind === 'read' && read.credentials.fingerprint === currentKeys.fingerprint) {
       loggedFaults = '';
       return;
     }
@@ -141,7 +142,7 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
     const next = await connect(read.credentials);
     retire(current);
     current = next;
-    held = read.credentials;
+    currentKeys = read.credentials;
     log.info({ providerId: provider.id }, 'keys of a bank taken up');
   }
 
@@ -165,7 +166,9 @@ export async function keepConnected({ bank, credentials, again }: ReadBank, cont
             (current.notifications ?? notifications).read(...sent),
         },
       }),
-      ...(held.transport !== null && { certificate: () => certificate(held.transport?.until ?? clock.now()) }),
+      ...(currentKeys.transport !== null && {
+        certificate: () => certificate(currentKeys.transport?.until ?? clock.now()),
+      }),
     },
     async look(log) {
       await takeUp(log);

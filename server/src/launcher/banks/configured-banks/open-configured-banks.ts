@@ -7,14 +7,14 @@ import { keepConnected } from './keep-connected.ts';
 import { readOpenBankingFile } from './read-file.ts';
 
 export interface ConfiguredBanks extends ConsentBanks {
-  /** Takes up keys that have changed, and tells of certificates that end. */
+  /** Loads keys that have changed, and logs warnings for certificates that end soon. */
   look(log: FastifyBaseLogger): Promise<void>;
   watch(log: FastifyBaseLogger): () => Promise<void>;
 }
 
 const lookMs = 60_000;
 
-/** The banks that the operator's file names, as the service reaches them. Throws `OpenBankingFileError`. */
+/** Connects the banks of the operator's file. Throws `OpenBankingFileError`. */
 export async function openConfiguredBanks(
   path: string,
   context: FileContext,
@@ -27,7 +27,7 @@ export async function openConfiguredBanks(
   const kept = await Promise.all(read.map((one) => keepConnected(one, { clock, mode, warnDays, recipientBaseUri })));
   const look = async (log: FastifyBaseLogger): Promise<void> => {
     for (const one of kept)
-      // One that cannot be looked at does not keep the others from it.
+      // A failure of one bank does not prevent checks of the others.
       await one.look(log).catch((error: unknown) => log.error({ err: error }, 'keys of a bank not looked at'));
   };
   return {

@@ -8,7 +8,7 @@ import { fileSchema, type ConfiguredBank, type OpenBankingFile } from './file-sc
 export interface ReadBank {
   bank: ConfiguredBank;
   credentials: BankCredentials;
-  /** Reads its keys and certificates again. */
+  /** Reads the bank's keys and certificates again. */
   again(): ReturnType<typeof readCredentials>;
 }
 
@@ -17,7 +17,7 @@ export interface ReadFile {
   banks: readonly ReadBank[];
 }
 
-/** The operator's file of banks, with the keys and certificates that it names. Throws `OpenBankingFileError` with everything that is wrong. */
+/** Reads the operator's banks file and the keys and certificates that it names. Throws `OpenBankingFileError` with all faults. */
 export async function readOpenBankingFile(path: string, context: FileContext): Promise<ReadFile> {
   const parsed = (await fileSchema()).safeParse(await jsonOf(path));
   if (!parsed.success)
@@ -46,7 +46,7 @@ async function jsonOf(path: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // What the parser says quotes the text; only the place is told.
+    // The parser's message quotes the file, which may hold secrets; only the position is reported.
     const place = error instanceof Error ? /line \d+ column \d+/.exec(error.message)?.[0] : undefined;
     throw new OpenBankingFileError([whole(`It is not JSON${place === undefined ? '' : `: ${place}`}.`)]);
   }

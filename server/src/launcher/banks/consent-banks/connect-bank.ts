@@ -16,7 +16,7 @@ export type BankToConnect = Reach &
     | { profile: 'fdx'; security: 'fapi2'; party: FdxParty }
     | { profile: 'fdx'; security: 'oauth2'; party: OAuth2Party }
     | { profile: 'obie'; party: OpenBankParty }
-    /** `recipientBaseUri`: where the bank tells what ended there; the standard adds `/arrangements/revoke`. */
+    /** `recipientBaseUri`: address at which the bank reports ended arrangements. The standard adds `/arrangements/revoke`. */
     | { profile: 'cds'; party: CdsParty; recipientBaseUri: string }
   );
 
@@ -24,7 +24,7 @@ export interface ConnectedBank extends Pick<OpenBank, 'authority' | 'connector' 
   close(): Promise<void>;
 }
 
-/** One bank, by a connector of its own. */
+/** Connects one bank with a separate connector. */
 export async function connectBank(bank: BankToConnect): Promise<ConnectedBank> {
   const { createCdsConnector, createFdxConnector, createFdxOAuth2Connector, createObieConnector } =
     await import('@fin-link/service');

@@ -48,7 +48,7 @@ test('a production host offers exactly the banks of its banks file', async () =>
     const rows: { providerId: number; name: string }[] = body.providers;
     return rows.map(({ providerId, name }): [number, string] => [providerId, name]).toSorted();
   };
-  // Before anything is typed those of the site's country.
+  // Before the user types, the list has the banks of the site's country.
   expect(await namesOf('')).toEqual([[bankIds.US, 'Example Bank US']]);
   expect(await namesOf('?name=Example')).toEqual([
     [bankIds.GB, 'Example Bank UK'],
@@ -85,7 +85,7 @@ async function linked(region: keyof typeof bankIds) {
 }
 
 test.each(['GB', 'US', 'AU'] as const)(
-  '%s: by the file alone a user links a bank that runs by itself, and stops sharing',
+  '%s: a user links a separately running bank of the banks file, and stops sharing',
   async (region) => {
     const { consentId, dashboard, sharedAtBank } = await linked(region);
     expect(await sharedAtBank()).toMatchObject([{ status: 'authorized', clientId }]);
@@ -113,7 +113,7 @@ test('a configured Australian bank revokes an arrangement at the recipient’s r
   const tell = async (aud: string, from = '192.0.2.1') => {
     const bearer = await signAsBrand(about(aud));
     const notice = await signAsBrand({ ...about(aud), cdr_arrangement_id: arrangement });
-    // As a proxy at that address passes it on.
+    // Simulates the proxy at the registered address.
     const { status } = await fetch(`${service.url}/open-banking/cds/arrangements/revoke`, {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'x-forwarded-for': from },
@@ -123,7 +123,7 @@ test('a configured Australian bank revokes an arrangement at the recipient’s r
   };
   const elsewhere = `${service.url}/open-banking/cds/arrangements/revoke`;
   for (let sent = 0; sent < 10; sent++) expect(await tell(elsewhere, '198.51.100.7')).toBe(401);
-  // Whoever goes on claiming to be the bank is not listened to, and the bank is.
+  // Repeated wrong notices are rate limited by client address, and do not block the bank.
   expect(await tell(elsewhere, '198.51.100.7')).toBe(429);
   expect(await tell(elsewhere)).toBe(401);
   expect((await read()).body.consent.status).toBe('ACTIVE');

@@ -8,7 +8,7 @@ const files = await bankFiles();
 const { file } = await realBanks(files, production.hostOrigin);
 const [british = {}] = file.banks;
 
-/** What comes of a user's way to the British bank, as it stands in the file but for `changes`. */
+/** Begins an authorization at the British bank of the file, with `changes` to its entry. Resolves with the outcome. */
 async function begun(changes: Record<string, unknown>) {
   const path = await files.putFile({ ...file, banks: [{ ...british, ...changes }] });
   const { banks, close } = await openConfiguredBanks(path, production);
@@ -22,7 +22,7 @@ async function begun(changes: Record<string, unknown>) {
 
 test('a configured bank is reached only in its named networks and with its certificate authority', async () => {
   expect(await begun({})).toMatchObject({ kind: 'begun' });
-  // A name tells nothing of the network that it leads to until it is asked.
+  // The network of a host name is only known after its DNS lookup.
   const byName = String(british['issuer']).replace('127.0.0.1', 'localhost');
   const named = { issuer: byName, dataUrl: `${byName}/data` };
   expect(await begun({ ...named, privateNetworks: [] })).toMatchObject({ detail: 'address refused' });

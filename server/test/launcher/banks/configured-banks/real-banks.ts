@@ -23,26 +23,26 @@ import type { FastifyInstance } from 'fastify';
 import { goodFile, type BankFiles, type FileOfBanks, type PublicKey } from './bank-files.ts';
 
 export const bankIds = { GB: 200_001, US: 200_002, AU: 200_003 } as const;
-/** The simulated bank whose place each may take. */
+/** Provider id of the simulated bank on which each bank is based. */
 const inPlaceOf = { [bankIds.GB]: 16_020, [bankIds.US]: 16_030, [bankIds.AU]: 16_040 } as const;
 export const clientId = 'client-of-ours';
-/** Where the register says that the party hears of what ended; a proxy would lead to the service. */
+/** Registered address of the party for revocations. In production a proxy forwards it to the service. */
 export const recipientBaseUri = 'https://service.example/open-banking/cds';
 
 export interface RealBanks {
-  /** That reaches them, for a production host of that origin. */
+  /** Banks file with these banks, for a production host of the given origin. */
   file: FileOfBanks;
-  /** Fingerprints of the certificates that third parties came with, the latest last. */
+  /** Fingerprints of the client certificates that third parties used, in order. */
   certificates: string[];
-  /** What goes on inside each bank, and where its pages are. */
+  /** Context of each bank: its state and the address of its pages. */
   atBank: Readonly<Record<keyof typeof bankIds, OpenBank['context']>>;
-  /** As the Australian bank's brand. */
+  /** Signs a token as the Australian bank's brand. */
   signAsBrand: CdsBank['signAsBrand'];
 }
 
 /**
- * The banks of all regions as servers of their own, over TLS only, with a database of their own and nothing of the service:
- * they know the third party by the keys that were registered, and the authority of its certificate.
+ * Starts the banks of all regions as separate servers over TLS, with a separate database. They share nothing with the service, and
+ * know the third party by its registered keys and the authority of its certificate.
  */
 export async function realBanks(
   files: BankFiles,
@@ -121,7 +121,7 @@ export async function realBanks(
       provider,
       certificateAuthorities: ['directory.pem'],
       privateNetworks: ['127.0.0.0/8'],
-      // Both ends are in one process, which may be busy.
+      // Client and server share this process, which may be busy.
       timeouts: { connectMs: 60_000 },
     });
   });

@@ -12,7 +12,7 @@ const files = await bankFiles();
 
 const faultsOf = async (path: string, context: FileContext = production): Promise<string[]> => {
   const refused = await readOpenBankingFile(path, context).then(
-    () => expect.fail('The file was taken.'),
+    () => expect.fail('The file was accepted.'),
     (error: unknown) => error,
   );
   if (!(refused instanceof OpenBankingFileError)) throw refused;
@@ -20,7 +20,7 @@ const faultsOf = async (path: string, context: FileContext = production): Promis
   return lines;
 };
 
-/** Sets what stands at a path like `banks.0.issuer`; undefined takes it away. */
+/** Returns a valid file with the value at a path such as `banks.0.issuer` replaced, or removed if it is `undefined`. */
 function changed(path: string, value: unknown): FileOfBanks {
   const file = goodFile();
   const steps = path.split('.');
@@ -83,24 +83,36 @@ const licences = model?.['engagementModels'] as unknown[];
 const banks = goodFile().banks;
 
 test.each<[rule: string, path: string, value: unknown, faultAt: string, says: string]>([
-  ['what nobody knows', 'banks.0.isuer', 'https://auth.example', 'banks.0', 'Unrecognized key: "isuer"'],
+  ['an unknown field', 'banks.0.isuer', 'https://auth.example', 'banks.0', 'Unrecognized key: "isuer"'],
   ['a bank without an issuer', 'banks.0.issuer', undefined, 'banks.0.issuer', 'expected string'],
   ['a profile of no region', 'banks.0.profile', 'berlin', 'banks.0.profile', 'Invalid'],
-  ['an address that is none', 'banks.0.dataUrl', 'bank/data', 'banks.0.dataUrl', 'must be a web address'],
+  ['an invalid address', 'banks.0.dataUrl', 'bank/data', 'banks.0.dataUrl', 'must be a web address'],
   ['an address with a password', 'banks.0.issuer', 'https://a:b@bank.example', 'banks.0.issuer', 'without user name'],
   ['an address with a query', 'banks.0.dataUrl', 'https://bank.example/a?b', 'banks.0.dataUrl', 'query'],
   ['an address with a space', 'banks.0.dataUrl', 'https://b.example/v1 ', 'banks.0.dataUrl', 'spaces'],
   ['a slash at the end of a base', 'banks.0.dataUrl', 'https://b.example/', 'banks.0.dataUrl', 'end with a slash'],
-  ['an issuer in the clear', 'banks.1.issuer', 'http://bank.example', 'banks.1.issuer', 'must be https'],
-  ['data in the clear', 'banks.1.dataUrl', 'http://127.0.0.1:80/v1', 'banks.1.dataUrl', 'must be https'],
-  ['a page in the clear', 'banks.1.provider.signInUrl', 'http://b.example', 'banks.1.provider.signInUrl', 'https'],
-  ['a website in the clear', 'banks.1.provider.website', 'http://b.example', 'banks.1.provider.website', 'https'],
+  ['an issuer without TLS', 'banks.1.issuer', 'http://bank.example', 'banks.1.issuer', 'must be https'],
+  ['a data address without TLS', 'banks.1.dataUrl', 'http://127.0.0.1:80/v1', 'banks.1.dataUrl', 'must be https'],
+  [
+    'a sign-in page without TLS',
+    'banks.1.provider.signInUrl',
+    'http://b.example',
+    'banks.1.provider.signInUrl',
+    'https',
+  ],
+  ['a website without TLS', 'banks.1.provider.website', 'http://b.example', 'banks.1.provider.website', 'https'],
   ['a bank in a private network', 'banks.1.issuer', 'https://10.1.2.3', 'banks.1.issuer', 'privateNetworks'],
   ['the cloud’s own address', 'banks.1.dataUrl', 'https://169.254.169.254', 'banks.1.dataUrl', 'privateNetworks'],
   ['this machine', 'banks.1.dataUrl', 'https://[::1]:8443/v1', 'banks.1.dataUrl', 'privateNetworks'],
-  ['a network for everybody', 'banks.1.privateNetworks', ['0.0.0.0/0'], 'banks.1.privateNetworks.0', 'private'],
+  ['a network of all addresses', 'banks.1.privateNetworks', ['0.0.0.0/0'], 'banks.1.privateNetworks.0', 'private'],
   ['a link-local network', 'banks.1.privateNetworks', ['169.254.0.0/16'], 'banks.1.privateNetworks.0', 'private'],
-  ['no network', 'banks.1.privateNetworks', ['10.1.2.3'], 'banks.1.privateNetworks.0', 'private network'],
+  [
+    'an address instead of a network',
+    'banks.1.privateNetworks',
+    ['10.1.2.3'],
+    'banks.1.privateNetworks.0',
+    'private network',
+  ],
   [
     'another host’s return address',
     'banks.0.redirectUri',
@@ -115,44 +127,62 @@ test.each<[rule: string, path: string, value: unknown, faultAt: string, says: st
     'banks.0.redirectUri',
     'own address for this bank',
   ],
-  ['no id', 'banks.0.provider.id', 0, 'banks.0.provider.id', '>=1'],
-  ['an id twice', 'banks.1.provider.id', 200_001, 'banks.1.provider.id', 'is that of banks.0 as well'],
+  ['a provider id of zero', 'banks.0.provider.id', 0, 'banks.0.provider.id', '>=1'],
+  ['a duplicate provider id', 'banks.1.provider.id', 200_001, 'banks.1.provider.id', 'is that of banks.0 as well'],
   ['a bank that takes passwords', 'banks.0.provider.id', 16_001, 'banks.0.provider.id', '100000 or more'],
   ['a simulated bank’s place in production', 'banks.0.provider.id', 16_020, 'banks.0.provider.id', '100000 or more'],
-  ['an issuer twice', 'banks.1.issuer', banks[0]?.['issuer'], 'banks.1.issuer', 'is that of banks.0 as well'],
-  ['no certificate where one is asked for', 'banks.0.transport', undefined, 'banks.0.transport', 'expected object'],
-  ['a certificate where none is', 'banks.1.transport', banks[0]?.['transport'], 'banks.1.transport', 'oauth2'],
-  ['a security profile of nobody', 'banks.1.security', 'basic', 'banks.1.security', 'oauth2'],
-  ['an algorithm of no profile', 'banks.0.bankAlgorithm', 'RS256', 'banks.0.bankAlgorithm', 'PS256'],
-  ['a zone that nobody has', 'banks.0.timeZone', 'Europe/Nowhere', 'banks.0.timeZone', 'America/New_York'],
-  ['a time-out of a day', 'banks.0.timeouts', { requestMs: 86_400_000 }, 'banks.0.timeouts.requestMs', '240000'],
-  ['nobody who may vouch', 'banks.0.certificateAuthorities', [], 'banks.0.certificateAuthorities', '>=1'],
-  ['a bank of a region that is not there', 'regions.GB', undefined, 'regions.GB', 'banks.0 is in this region'],
+  ['a duplicate issuer', 'banks.1.issuer', banks[0]?.['issuer'], 'banks.1.issuer', 'is that of banks.0 as well'],
+  ['a missing client certificate', 'banks.0.transport', undefined, 'banks.0.transport', 'expected object'],
+  [
+    'a client certificate that the profile does not use',
+    'banks.1.transport',
+    banks[0]?.['transport'],
+    'banks.1.transport',
+    'oauth2',
+  ],
+  ['an unknown security profile', 'banks.1.security', 'basic', 'banks.1.security', 'oauth2'],
+  ['an algorithm that no profile allows', 'banks.0.bankAlgorithm', 'RS256', 'banks.0.bankAlgorithm', 'PS256'],
+  ['an unknown time zone', 'banks.0.timeZone', 'Europe/Nowhere', 'banks.0.timeZone', 'America/New_York'],
+  ['a timeout of a day', 'banks.0.timeouts', { requestMs: 86_400_000 }, 'banks.0.timeouts.requestMs', '240000'],
+  [
+    'an empty list of certificate authorities',
+    'banks.0.certificateAuthorities',
+    [],
+    'banks.0.certificateAuthorities',
+    '>=1',
+  ],
+  ['a bank of a region without settings', 'regions.GB', undefined, 'regions.GB', 'banks.0 is in this region'],
   ['no engagement model', 'regions.GB.engagementModels', [], 'regions.GB.engagementModels', 'exactly one'],
   [
-    'two of them',
+    'two engagement models',
     'regions.GB.engagementModels',
     [...licences, ...licences],
     'regions.GB.engagementModels',
     'exactly one',
   ],
   [
-    'a party of no licence that there is',
+    'a party with an unknown engagement model',
     'regions.GB.engagementModels',
     [{ model: 'agent', legalName: 'Own Ltd', registrationNumber: '1' }],
     'regions.GB.engagementModels.0.model',
     'provider-aisp',
   ],
-  ['a party without a number', 'regions.GB.engagementModels.0.registrationNumber', '', 'regions.GB', '>=1'],
-  ['nowhere to be told', 'regions.AU.recipientBaseUri', undefined, 'regions.AU.recipientBaseUri', 'missing'],
   [
-    'to be told in the clear',
+    'a party without a registration number',
+    'regions.GB.engagementModels.0.registrationNumber',
+    '',
+    'regions.GB',
+    '>=1',
+  ],
+  ['no address for revocations', 'regions.AU.recipientBaseUri', undefined, 'regions.AU.recipientBaseUri', 'missing'],
+  [
+    'an address for revocations without TLS',
     'regions.AU.recipientBaseUri',
     'http://s.example',
     'regions.AU.recipientBaseUri',
     'https',
   ],
-  ['days of no calendar', 'warnDays', 0, 'warnDays', '>=1'],
+  ['zero days of warning', 'warnDays', 0, 'warnDays', '>=1'],
 ])('a banks file is refused: %s', async (_rule, path, value, faultAt, says) => {
   const faults = await faultsOf(await files.putFile(changed(path, value)));
   const fault = faults.find((line) => line.startsWith(faultAt));
@@ -196,7 +226,7 @@ test('a banks file may name a bank in a private network that it lists', async ()
   expect((await readOpenBankingFile(await files.putFile(file), production)).banks).toHaveLength(3);
 });
 
-test('a banks file is refused with all its faults at once', async () => {
+test('a banks file is refused with a list of all its faults', async () => {
   const file = changed('banks.0.issuer', 'http://bank.example');
   Object.assign(file.banks[1] ?? {}, { redirectUri: 'https://elsewhere.example', signingKey: { file: 'not-there' } });
   const faults = await faultsOf(await files.putFile(file));
@@ -207,7 +237,7 @@ test('a banks file is refused with all its faults at once', async () => {
   ]);
 });
 
-test('a banks file that is missing or no JSON is refused without quoting it', async () => {
+test('a banks file that is missing or not JSON is refused without quoting it', async () => {
   expect(await faultsOf(join(files.folder, 'nowhere.json'))).toEqual(['It cannot be read (ENOENT).']);
   const marker = secretMarker('file');
   expect(await faultsOf(await files.putFile(`{"banks":\n  ${marker.value}}`))).toEqual([
@@ -219,11 +249,11 @@ const otherCurve = (): string => pemOf(generateKeyPairSync('ec', { namedCurve: '
 const ownJwk = (): JsonWebKey => newKeys().privateKey.export({ format: 'jwk' });
 
 test.each<[rule: string, name: string, contents: () => Promise<string> | string, fault: string]>([
-  ['a key that is none', 'signing.key', () => 'not a key', 'banks.0.signingKey.file: is no private key'],
+  ['a key file without a key', 'signing.key', () => 'not a key', 'banks.0.signingKey.file: is no private key'],
   ['a public key', 'signing.key', () => JSON.stringify(files.publicKey), 'signingKey.file: is no private key'],
-  ['JSON in pieces', 'signing.key', () => '{"kty":', 'signingKey.file: is no private key'],
+  ['incomplete JSON', 'signing.key', () => '{"kty":', 'signingKey.file: is no private key'],
   [
-    'a key behind a pass phrase',
+    'an encrypted key',
     'signing.key',
     () => '-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----',
     'banks.0.signingKey.file: is locked by a pass phrase',
@@ -231,7 +261,7 @@ test.each<[rule: string, name: string, contents: () => Promise<string> | string,
   ['a short key', 'signing.key', () => pemOf(newKeys(1_024).privateKey), 'signingKey.file: must be an RSA key'],
   ['a key on another curve', 'signing.key', otherCurve, 'signingKey.file: must be an RSA key'],
   [
-    'a key by another id',
+    'a key with another id',
     'signing.key',
     () => JSON.stringify({ ...ownJwk(), kid: 'other' }),
     'signingKey.file: has another id',
@@ -248,21 +278,31 @@ test.each<[rule: string, name: string, contents: () => Promise<string> | string,
     () => pemOf(newKeys().privateKey),
     'transport.key: is not the key of the certificate',
   ],
-  ['a certificate that is none', 'transport.pem', () => 'none', 'transport.certificate: has no certificate'],
   [
-    'a certificate in pieces',
+    'a certificate file without a certificate',
+    'transport.pem',
+    () => 'none',
+    'transport.certificate: has no certificate',
+  ],
+  [
+    'a damaged certificate',
     'transport.pem',
     () => '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----',
     'banks.0.transport.certificate: has a certificate that cannot be read',
   ],
-  ['vouching by nobody', 'directory.pem', () => 'none', 'certificateAuthorities.1: has no certificate'],
   [
-    'what is being written',
+    'an authority file without a certificate',
+    'directory.pem',
+    () => 'none',
+    'certificateAuthorities.1: has no certificate',
+  ],
+  [
+    'an incomplete certificate file',
     'directory.pem',
     () => `${files.authority.certificate}\n${files.authority.certificate.slice(0, 200)}`,
     'certificateAuthorities.1: has a certificate that is not whole',
   ],
-  ['what is far too large', 'directory.pem', () => 'x'.repeat(200_001), 'certificateAuthorities.1: is too large'],
+  ['a file that is too large', 'directory.pem', () => 'x'.repeat(200_001), 'certificateAuthorities.1: is too large'],
 ])('a banks file is refused: %s', async (_rule, name, contents, fault) => {
   const own = await bankFiles();
   await own.put(name, await contents());
@@ -303,7 +343,7 @@ test.skipIf(process.platform === 'win32').each([
   expect(faults).toContainEqual(`${path}: can be used by others than its owner and its group: chmod 600 it, or 640`);
 });
 
-test('a certificate may be readable by everybody, a key by the group of the process', async () => {
+test('a certificate file may be readable by all users, a key file by the group of the process', async () => {
   const own = await bankFiles();
   await chmod(join(own.folder, 'transport.pem'), 0o644);
   await chmod(join(own.folder, 'transport.key'), 0o440);
