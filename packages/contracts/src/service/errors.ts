@@ -54,7 +54,7 @@ export const serviceErrors = defineServiceErrors({
   Y840: { status: 400, preciseStatus: 409, message: 'The verification has been initiated already.' },
   Y842: { status: 400, preciseStatus: 409, message: 'No attempts are left: start challenge deposits again.' },
   Y844: { status: 400, preciseStatus: 409, message: 'The deposits have not been made.' },
-  Y845: { status: 400, preciseStatus: 409, message: 'The time for entering amounts has ended: start again.' },
+  Y845: { status: 400, preciseStatus: 409, message: 'The time for entering amounts has expired: start again.' },
   Y846: { status: 400, message: 'The number of transactions is not the number of deposits.' },
   Y862: { status: 400, message: 'The address is not valid, or no valuation is available for it.' },
   Y868: { status: 400, message: 'The provider now signs users in on its own site.' },
