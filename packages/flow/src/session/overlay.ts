@@ -1,7 +1,7 @@
 import type { Problem } from '../problems/index.ts';
 import type { SessionFacts, SessionStatus } from './session-facts.ts';
 
-/** Effect of leaving now, which decides the words of the question. */
+/** Consequence of leaving now, which decides the text of the question. */
 export type LeaveConsequence = 'lost' | 'background' | 'kept' | 'atBank';
 
 export type Overlay =
