@@ -45,13 +45,13 @@ export function showAccounts(
   return { state, effects: askForOthers(state) };
 }
 
-/** The names of the connections through which accounts were here already. */
+/** Requests the names of the other connections that the accounts already belong to. */
 function askForOthers({ accounts, connection, otherConnections }: SummaryState): readonly LinkEffect[] {
   if (otherConnections !== null || accounts.every((one) => one.associatedProviderAccountIds.length === 0)) return [];
   return [request('listProviderAccounts', { providerId: connection.provider.providerId })];
 }
 
-/** The events of a link that is finished. */
+/** Returns the events of a finished link. */
 export function linkFinished(
   model: LinkModel,
   account: ProviderAccountView,
