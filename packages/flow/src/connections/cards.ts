@@ -25,7 +25,7 @@ function linkingUnderWay(account: ProviderAccountView): Refreshing | null {
 
 /**
  * Returns the cards of a new list. Known accounts and running attempts are kept.
- * @param known null for the first list.
+ * @param known `null` for the first list.
  */
 export function cardsOf(
   providerAccounts: readonly ProviderAccountView[],

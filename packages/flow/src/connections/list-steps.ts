@@ -31,7 +31,7 @@ const stay = (list: ConnectionsState, { card, effects }: CardStep): ListStep => 
 const noticeReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[] =>
   cards.some(({ account }) => account.consentId !== null) ? [request('listConsents', {})] : [];
 
-/** Returns the first reads of new cards, and the read of all consents. */
+/** Returns the effects for new cards: reads of accounts and consents, and watches of running updates. */
 export const firstReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[] => [
   ...noticeReads(cards),
   ...cards.flatMap(({ account, accounts, refreshing }): ConnectionsEffect[] => {
@@ -60,7 +60,7 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
       !providerAccounts.some((one) => one.providerAccountId === providerAccountId),
   );
   const cards = [...cardsOf(providerAccounts, followed), ...leaving];
-  // Connections that were removed elsewhere. They are no longer watched, and their removal is emitted.
+  // Connections that were removed elsewhere. They are no longer watched, and the list says that they were removed.
   const gone = list.cards.filter(({ account }) => cardOf({ ...list, cards }, account.providerAccountId) === null);
   const isAskedAbout = gone.some(({ account }) => account.providerAccountId === list.removal?.providerAccountId);
   return {

@@ -2,9 +2,9 @@ import type { ConsentView } from '@fin-link/contracts/browser';
 
 /** The two ends of sharing that users see. */
 export interface ConsentEnds {
-  /** End that a confirmation does not extend; null if sharing continues until it is stopped. */
+  /** End that a confirmation does not extend; `null` if sharing continues until it is stopped. */
   until: string | null;
-  /** Date by which the user must confirm, or sharing stops; null if `until` is not later. */
+  /** Date by which the user must confirm, or sharing stops; `null` if `until` is not later. */
   confirmBy: string | null;
 }
 

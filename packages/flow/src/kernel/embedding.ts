@@ -40,5 +40,5 @@ export type EmbeddedEnded<Settled = unknown> = From<
   }
 >;
 
-/** Snapshot of an embedded flow, which the outer flow stores as a part of its own. */
+/** Snapshot of an embedded flow, which the outer flow stores inside its own snapshot. */
 export type EmbeddedMoved = From<'session', { type: 'embeddedMoved'; snapshot: LinkSnapshot }>;

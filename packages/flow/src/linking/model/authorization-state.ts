@@ -14,7 +14,7 @@ export interface ReadyAuthorization {
   mode: RedirectMode;
 }
 
-/** The consent that the user is asked to give. `renew`: an existing consent is extended. */
+/** Screen with the consent to give. `renew`: an existing consent is extended. */
 export interface ConsentState {
   step: 'consent';
   connection: Connection;

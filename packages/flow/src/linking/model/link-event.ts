@@ -49,7 +49,7 @@ export type LinkUserEvent =
       | { type: 'bankSkipped' }
       /** The bank was not found. The user adds an account manually. `query`: the search text. */
       | { type: 'byHandWanted'; query: string }
-      /** `unchanged`: ids of fields that stay as they were entered before. */
+      /** `unchanged`: ids of fields that keep their stored values. */
       | {
           type: 'credentialsSubmitted';
           field: readonly FilledField[];
@@ -75,7 +75,7 @@ export type LinkUserEvent =
       | { type: 'windowLost' }
       /** The bank's window is still reported as closed. */
       | { type: 'windowClosed' }
-      /** The user may have returned. The hint is not trusted, so the host is asked. */
+      /** The user may have returned. The hint is not trusted, so the flow asks the host. */
       | { type: 'bankHinted' }
       | { type: 'newCodeRequested' }
       | { type: 'finishLater' }

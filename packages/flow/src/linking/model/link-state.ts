@@ -53,7 +53,7 @@ export type Recovery =
   | { kind: 'rejoin' }
   /** Starts a new attempt with the credentials of the connection. */
   | { kind: 'refresh' }
-  /** Asks for permission again. */
+  /** Requests consent again. */
   | { kind: 'consent' }
   /** Opens the bank again with the same consent. `ready`: a prepared link; `null` if there is none. */
   | { kind: 'handoff'; journey: BankJourney; ready: ReadyAuthorization | null }

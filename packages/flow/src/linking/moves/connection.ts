@@ -108,7 +108,7 @@ export const searchFor = (facts: SessionFacts, initialQuery: string): SearchStat
 export const backToSearch = ({ facts }: LinkModel): Step | null =>
   maySearch(facts) ? { state: searchFor(facts, facts.searchedFor) } : null;
 
-/** Ends linking so that the outer flow continues without a bank; null if it cannot. */
+/** Ends linking so that the outer flow continues without a bank; returns `null` if it cannot. */
 export const skipBank = ({ facts }: LinkModel): Step | null =>
   mayTypeAccount(facts)
     ? { state: { step: 'settled', settled: null }, effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }] }

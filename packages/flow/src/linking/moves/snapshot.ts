@@ -60,7 +60,7 @@ export function toSnapshot({ state, facts }: LinkModel): LinkSnapshot | null {
 const attempted: ReadonlySet<LinkStep> = new Set(['progress', 'mfa', 'partial', 'summary', 'error']);
 
 /**
- * Returns what to read from the host to resume a snapshot: the host's state decides the screen. Returns null if the flow starts at its
+ * Returns what to read from the host to resume a snapshot: the host's state decides the screen. Returns `null` if the flow starts at its
  * beginning, with its finished links kept.
  */
 export function resumeFrom(snapshot: FlowSnapshot): Opening | null {

@@ -36,7 +36,7 @@ const retyped = (connection: Connection): Step =>
         effects: askForForm(connection),
       };
 
-/** Asks for consent again; for an existing connection this renews it. */
+/** Asks for consent again, which renews the consent of an existing connection. */
 const agreedAgain = (connection: Connection): Step =>
   askConsent(connection.providerAccountId === null ? connection : { ...connection, purpose: 'renew' });
 

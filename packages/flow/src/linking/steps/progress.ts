@@ -120,7 +120,7 @@ function notRefreshed(
 function notRead(state: ProgressState, event: EventOf<'failedGetProviderAccount'>, model: LinkModel): Step | null {
   if (event.input.providerAccountId !== state.connection.providerAccountId) return null;
   const problem = problemOfFailure(event.failure);
-  // With an earlier observation the watch continues, unless a retry cannot help.
+  // If the attempt was observed before, the watch continues unless a retry cannot help.
   if (state.account !== null && isPassing(problem)) return null;
   return fail(model, problem, state.connection, { kind: 'rejoin' });
 }

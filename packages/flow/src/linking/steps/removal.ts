@@ -7,7 +7,7 @@ import type { Handlers, Step } from '../model/step.ts';
 import { backToSearch } from '../moves/connection.ts';
 import { exit } from '../moves/exit.ts';
 
-/** Returns the id of the connection that the user may remove instead of repairing it; null if there is none. */
+/** Returns the id of the connection that the user may remove instead of repairing it; `null` if there is none. */
 export function removable({ connection }: ErrorState, { mayManage }: SessionFacts): number | null {
   return mayManage === true && connection !== null ? connection.providerAccountId : null;
 }

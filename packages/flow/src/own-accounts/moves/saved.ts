@@ -24,7 +24,7 @@ function arrive(
   return after(effects, { ...leaving, facts: { ...facts, ...leaving.facts } });
 }
 
-/** Returns the event of a saved account. An inline view emits the account; a linking flow emits only that an account was added. */
+/** Returns the event of a saved account. An inline view emits `fin-account-saved`; a linking flow emits `fin-success`. */
 const savedEvent = (
   facts: SessionFacts,
   event: Omit<Extract<OwnAccountsEffect, { type: 'emit' }>['event'] & { type: 'fin-account-saved' }, 'type'>,

@@ -114,7 +114,7 @@ const withFollowing = ({ facts = {}, effects }: ReturnType<typeof nowPending>, v
   effects: [follow(verificationId), ...effects],
 });
 
-/** Shows screen C16 if links count as a success by themselves. */
+/** Shows the success screen of linking (C16) if it is configured; otherwise ends the flow. */
 function showSuccess(model: VerificationModel, state: SuccessState): Step {
   return model.facts.options.successScreen ? { state } : exit({ ...model, state });
 }

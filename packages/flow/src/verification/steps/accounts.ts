@@ -81,7 +81,7 @@ export const pick: Handlers<'pickAccount'> = {
       : null,
 };
 
-/** Continues once every picked account has its result. */
+/** Continues after every picked account has its result. */
 function decide(state: MatchingState, decided: readonly VerificationView[], model: VerificationModel): Step {
   const verified = decided.filter((one) => one.verificationStatus === 'SUCCESS');
   const failed = decided.filter((one) => one.verificationStatus !== 'SUCCESS');
@@ -168,7 +168,7 @@ export const offer: Handlers<'cdvOffer'> = {
   back: (state, _event, model) => pickAccount(model, state),
 };
 
-/** Handlers of screen C16 if links count as a success by themselves. */
+/** Handlers of the success screen of linking (C16). */
 export const success: Handlers<'success'> = {
   linkAnother: (_state, _event, { facts }) => (mayLinkAnother(facts) ? linkAnother(facts) : null),
   done: (_state, _event, model) => exit(model),
