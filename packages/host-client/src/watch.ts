@@ -95,7 +95,7 @@ async function stream({ connection, onEvent, signal }: Watch, place: Place): Pro
     // The host may still answer polls if only its stream is broken.
     const isStreamOnly = cause instanceof HostError && (cause.status >= 500 || cause.code === 'reply.invalid');
     if (cause instanceof HostError && !isPassing(cause) && !isStreamOnly) throw cause;
-    // A stream that broke after an event counts as one that ended.
+    // A stream that broke after an event counts as ended.
     return end;
   } finally {
     cancelSilence();

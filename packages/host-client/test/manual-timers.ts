@@ -1,6 +1,6 @@
 import type { Timers } from '../src/index.ts';
 
-/** Returns timers that the test runs. `armed` resolves when a timer of at least the given time is set. */
+/** Returns timers that run only when the test calls `goOff`. */
 export function manualTimers() {
   const waiting = new Set<{ milliseconds: number; run: () => void }>();
   const watchers = new Set<() => void>();

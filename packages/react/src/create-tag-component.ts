@@ -5,7 +5,7 @@ import * as React from 'react';
 /** Events of a tag by the names of their React properties. */
 export type TagEvents = Readonly<Record<string, keyof HTMLElementEventMap>>;
 
-/** Names of the properties that a tag adds to those of every element, without methods and read-only properties. */
+/** Names of the properties that a tag adds to those of every element, without methods and without properties that only the tag sets. */
 type OwnName<Element> = {
   [Name in Exclude<keyof Element, keyof ReactiveElement | 'sessionId' | 'texts'>]: Name extends 'sessionProvider'
     ? Name

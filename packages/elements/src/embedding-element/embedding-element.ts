@@ -123,7 +123,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     this.#run.post({ type: 'focus-in', direction: 'none' });
   }
 
-  /** Reloads the frame. The flow resumes where it was. */
+  /** Reloads the frame. The flow resumes at its last state. */
   reload(): void {
     this.stop();
     this.requestUpdate();

@@ -100,7 +100,7 @@ export class FinLink extends EmbeddingElement {
     this.requestUpdate();
   }
 
-  /** Closes the flow. If input would be lost, the user is asked to confirm first. */
+  /** Closes the flow. Asks the user to confirm first if input would be lost. */
   close(): void {
     if (this.run?.isReady !== true) return this.#leave();
     this.run.post({ type: 'close' });

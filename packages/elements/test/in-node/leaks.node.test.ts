@@ -12,7 +12,7 @@ import { chromiumArgs, findBrowser } from '../../../../scripts/workspace/browser
 
 const here = import.meta.dirname;
 const mounts = 200;
-/** Number of elements before the measurement. What the browser sets up once is not a leak. */
+/** Number of elements that are mounted before the measurement. Memory that the browser allocates once is not a leak. */
 const warmUp = 24;
 
 let outDir = '';
