@@ -74,7 +74,10 @@ export const askForForm = ({ provider, providerAccountId }: Connection): readonl
   ...(providerAccountId === null ? [] : [request('getCredentialsForm', { providerAccountId })]),
 ];
 
-/** Whether the user may search for a bank. Not in a session for one bank or connection, nor once a single-site session has linked. */
+/**
+ * Whether the user may search for a bank. Returns `false` in a session for one bank or connection, and after a single-site session
+ * has linked.
+ */
 export const maySearch = ({ start, lite, options, completed }: SessionFacts): boolean =>
   !lite &&
   !(options.singleSite && completed.length > 0) &&
