@@ -1,8 +1,9 @@
 import { defineConfig } from 'vite';
 import { minifyTemplatesPlugin } from '../../scripts/build/index.ts';
 
-// Scripts of one file each for a script tag, which `scripts/build/bundles.ts` names and the host serves. Not a library build: those
-// keep their white space. The maps lie beside them in the package; the scripts do not name them, since the host serves none.
+// Configuration of the scripts for script tags, one file each. `scripts/build/bundles.ts` names the scripts, and the host serves
+// them. This is not a library build, because library builds keep their white space. The scripts do not reference their source maps,
+// because the host does not serve maps.
 export default defineConfig({
   plugins: [minifyTemplatesPlugin],
   build: { target: 'es2023', modulePreload: false, reportCompressedSize: false, sourcemap: 'hidden' },

@@ -1,8 +1,8 @@
-// The script `/fin-link.js`: a page that only links loads nothing else. `/fin-elements.js` is `define/index.ts`.
+// The script `/fin-link.js`, for pages that only link. `/fin-elements.js` is `define/index.ts`.
 import './define/fin-link.ts';
 import './define/fin-link-button.ts';
 
-/** Logs an element that only the other script defines. It would stay empty without an explanation. */
+/** Logs elements that only the other script defines. They would stay empty without an explanation. */
 function findOthers(): void {
   const others = [
     'connections',

@@ -125,7 +125,7 @@ describe('elements: fin-link in dialog mode', () => {
     page.link.addEventListener('fin-exit', () => page.link.show(), { once: true });
     page.say(exit);
     await page.until(() => page.types().filter((type) => type === 'fin-ready').length === 2);
-    // Messages of the first frame have arrived by the time the second frame is heard.
+    // The messages of the first frame arrive before those of the second frame.
     page.say({ type: 'screen', id: 'C2', step: 'search' });
     await page.until(() => page.types().includes('fin-screen'));
     expect(page.dialog?.open).to.equal(true);
@@ -176,11 +176,11 @@ describe('elements: fin-link in dialog mode', () => {
 });
 
 describe('elements: fin-link with "history" and the browser’s Back', () => {
-  // The entry itself, not the length: a browser keeps fifty entries at most.
+  // The test checks the entry, because browsers limit the length of the history to fifty entries.
   const ownEntry = () => (window.history.state as { finLink?: string } | null)?.finLink;
   const popped = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
 
-  // A Back that no element handles must not leave the page of the tests.
+  // These entries keep an unhandled Back from leaving the page of the tests.
   beforeEach(() => {
     for (let entries = 0; entries < 3; entries += 1) window.history.pushState(null, '');
   });

@@ -45,7 +45,7 @@ describe('elements: launch of fin-link', () => {
     await page.start();
     page.reloadFrame();
     await page.until(() => page.all('options').length === 2);
-    // The second frame has asked when it is heard: messages come in the order in which they were sent.
+    // Messages arrive in order, so the launch request of the second frame arrived before this screen.
     page.say({ type: 'screen', id: 'C2', step: 'search' });
     await page.until(() => page.types().includes('fin-screen'));
     give();
@@ -86,7 +86,7 @@ describe('elements: launch of fin-link', () => {
     await page.until(() => page.all('launch-failed').length === 1 && page.types().includes('fin-error'));
     expect(page.all('launch-failed')).to.deep.equal([{ type: 'launch-failed', code: 'session.refused' }]);
     expect(page.events.at(-1)?.detail).to.include({ class: 'setup', code: 'session.refused', recoverable: false });
-    // The frame shows it, and says so.
+    // The frame shows the error and reports it.
     page.say({ type: 'fin-error', class: 'setup', code: 'session.refused', recoverable: false, reference: '' });
     page.say({ type: 'screen', id: 'X1', step: 'error' });
     await page.until(() => page.types().includes('fin-screen'));
@@ -114,7 +114,7 @@ describe('elements: launch of fin-link', () => {
     expect(calls).to.have.length(1);
     expect(calls[0]?.url).to.equal('/my/session');
     expect(calls[0]?.init).to.include({ method: 'POST', body: '{}' });
-    // The browser's default: the page's own cookies, to its own origin.
+    // The default of `fetch` sends the page's own cookies to its own origin.
     expect(calls[0]?.init).not.to.have.property('credentials');
     expect(page.all('launch')[0]?.sessionId).to.equal('ls_bbbbbbbbbbbbbbbb');
   });

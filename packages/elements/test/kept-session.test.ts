@@ -4,7 +4,7 @@ import { KeptSession } from '../src/sessions/kept-session.ts';
 const key = 'fin-link kept-session.test';
 afterEach(() => sessionStorage.clear());
 
-/** What another page of this tab, or the page this one is a copy of, left in the storage. */
+/** Stores the session of another page: a page of this tab, or the original of a duplicated tab. */
 const leave = (page: number): void =>
   sessionStorage.setItem(key, JSON.stringify([{ sessionId: 'ls_left', page, place: 0 }]));
 

@@ -2,14 +2,14 @@ import '../src/define/index.ts';
 import type { FinLink } from '../src/index.ts';
 import type { FrameMessage, PageMessage } from '../src/frame-messages/messages.ts';
 
-// A customer's page has none of the frame's style sheets, which the page of every test brings along.
+// A customer's page does not contain the frame's style sheets, which every test page includes.
 for (const sheet of document.querySelectorAll('head > style')) sheet.remove();
 
-/** The test server under its other name: another site to the browser. */
+/** Origin of the test server under its other name, which the browser treats as another site. */
 export const hostOrigin = location.origin.replace('localhost', '127.0.0.1');
 
 let count = 0;
-/** Every test has a site of its own, so that nothing is shared by accident. */
+/** Returns a key of a separate site for each test, so that tests do not share state. */
 export const newKey = () => `pk_test_${(count += 1)}_${performance.now().toFixed(0)}`;
 
 export const eventNames = [
@@ -48,7 +48,7 @@ export interface Asked {
   sessionId?: string;
 }
 
-/** A tag with its frame's far side and everything it said. */
+/** A tag with the frame's side of the protocol, and all messages of the tag. */
 export class ViewPage<Tag extends ViewTag = ViewTag> {
   readonly key: string;
   readonly element: HTMLElementTagNameMap[Tag];
@@ -90,7 +90,7 @@ export class ViewPage<Tag extends ViewTag = ViewTag> {
     return this.events.map((event) => event.type);
   }
 
-  /** Puts the tag on the page and waits until the frame answers. */
+  /** Adds the tag to the page and waits until the frame answers. */
   async start(): Promise<this> {
     document.body.append(this.element);
     if ('mode' in this.element && this.element.mode === 'dialog') this.element.show();
@@ -110,7 +110,7 @@ export class ViewPage<Tag extends ViewTag = ViewTag> {
     return this.heard.filter((message): message is Extract<PageMessage, { type: T }> => message.type === type);
   }
 
-  /** Waits for a condition that a message, an event or a launch brings about. */
+  /** Waits until a message, an event or a launch makes the condition true. */
   async until(condition: () => boolean): Promise<void> {
     while (!condition()) {
       await new Promise<void>((resolve) => {
@@ -140,7 +140,7 @@ export class ViewPage<Tag extends ViewTag = ViewTag> {
   }
 }
 
-/** A `<fin-link>`. */
+/** Page with a `<fin-link>`. */
 export class Page extends ViewPage<'fin-link'> {
   constructor(attributes: Record<string, string> = {}, sessionId?: string) {
     super('fin-link', attributes, sessionId);

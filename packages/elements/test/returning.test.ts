@@ -20,7 +20,7 @@ function tag(attributes: Record<string, string>, sessionId?: string): Page {
   return page;
 }
 
-/** A tag of this key was left while its user was at the bank. */
+/** Starts a tag with this key and removes it, as if the user went to the bank. */
 async function leave(key: string, sessionId: string, attributes: Record<string, string> = {}): Promise<void> {
   const page = tag({ 'publishable-key': key, ...attributes }, sessionId);
   await page.start();
@@ -28,14 +28,14 @@ async function leave(key: string, sessionId: string, attributes: Record<string, 
   page.end();
 }
 
-/** The host sends the page's user back with this in the address. */
+/** Sets the address with which the host returns the user. */
 const comeBack = (sessionId: string, before = '?tab=2', after = '#accounts'): void =>
   history.replaceState({ own: 1 }, '', `${location.pathname}${before}&fin_link_session=${sessionId}${after}`);
 
 describe('elements: return from a bank in the tab', () => {
   it('resumes the session that the address names and removes it from the address', async () => {
     const key = newKey();
-    // Two tags of one kind are left at once: two sessions are kept.
+    // Two tags of the same kind are removed together, so two sessions are stored.
     const left: Page[] = [];
     for (const sessionId of [other, mine]) {
       const page = await tag({ 'publishable-key': key }, sessionId).start();
@@ -68,12 +68,12 @@ describe('elements: return from a bank in the tab', () => {
   it('resumes the session in another tab of the browser', async () => {
     const key = newKey();
     await leave(key, mine);
-    // Another tab has storage of its own.
+    // Another tab has a separate session storage.
     sessionStorage.clear();
     comeBack(mine);
     const page = await tag({ 'publishable-key': key }).start();
     expect(page.asked).to.deep.equal([{ sessionId: mine }]);
-    // It is in use: the same address starts no second frame in it.
+    // The session is in use, so the same address does not start a second frame with it.
     const second = tag({ 'publishable-key': key, mode: 'dialog' });
     second.element.resume(`https://app.example/back?fin_link_session=${mine}`);
     document.body.append(second.element);

@@ -89,7 +89,7 @@ describe('elements: setup faults of a tag', () => {
     button.setAttribute('defer-hydration', '');
     document.body.append(page.element, button);
     await page.element.updateComplete;
-    // After the button has looked for its element.
+    // By then the button has looked for its element.
     await new Promise((resolve) => setTimeout(resolve));
     button.remove();
     expect([page.types(), said, page.frame]).to.deep.equal([[], [], null]);

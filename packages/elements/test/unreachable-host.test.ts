@@ -4,7 +4,7 @@ import { newKey, Page } from './page.ts';
 let page: Page;
 const started: { run: () => void; after: number }[] = [];
 const { setTimeout: start } = window;
-/** Timers of the tag are held, so that no test waits for them. */
+/** The timers of the tag are held back, so that no test waits for them. */
 beforeEach(() => {
   window.setTimeout = ((run: () => void, after = 0) => {
     if (after < 5_000) return start(run, after);

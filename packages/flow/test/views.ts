@@ -46,7 +46,7 @@ const form = (formType: LoginForm['formType']): LoginForm => ({
   ],
 });
 
-/** What is stored of a sign-in, as the host shows it. */
+/** Stored values of a sign-in form, as the host returns them. */
 export const credentialsForm = form('login');
 
 export const row = (over: Partial<ProviderRow> = {}): ProviderRow => ({
@@ -121,7 +121,7 @@ export const consent = (over: Partial<ConsentView> = {}): ConsentView => ({
   ...over,
 });
 
-/** The consent of the connection 501, and how it is renewed. */
+/** Consent of the connection 501. `at`: how it can be renewed. */
 export const given = (at: 'here' | 'bank' | null, over: Partial<ConsentView> = {}): ConsentView =>
   consent({
     status: 'ACTIVE',
@@ -150,7 +150,7 @@ export const authorization = (over: Partial<AuthorizationView> = {}): Authorizat
   ...over,
 });
 
-/** `asked`: another mode than the one that the host chose. */
+/** Answer with an authorization. `asked`: the requested mode, if the host chose another one. */
 export const authorizationMade = (
   over: Partial<AuthorizationView> = {},
   mode: RedirectMode = 'popup',
@@ -264,7 +264,7 @@ export const changed = (providerAccount: ProviderAccountView): EventOf<'accountC
 });
 export const loaded = (...accounts: AccountView[]) => replied('listAccounts', { providerAccountId: 501 }, accounts);
 
-/** Plays events from the beginning (or from `from`); every effect in order. */
+/** Plays the events in order, starting from `from`, and returns all effects. */
 export function play(
   events: readonly LinkEvent[],
   from: LinkModel = initialModel,
@@ -297,7 +297,7 @@ const toMfa: LinkEvent[] = [...toProgress, changed(asking())];
 const listed = changed(view({ status: 'IN_PROGRESS', accountsListed: true }));
 const toSummary: LinkEvent[] = [...toProgress, listed, loaded(account(1), account(2))];
 
-/** The events that lead to each state; the tests start there. */
+/** Events that lead to each state; the tests start from these states. */
 export const paths = {
   boot: [],
   entry: [launched({ options: { ...session().options, entryScreen: true } })],
@@ -329,7 +329,7 @@ export const paths = {
   ],
   exited: [launched(), { source: 'user', type: 'closeRequested' }],
 } satisfies Record<LinkStep, LinkEvent[]>;
-/** Where more than its name counts of a state. */
+/** States, with the facts that decide the result of an event. */
 export const situations = {
   ...paths,
   'boot, of a bank': [launched({ start: { ...noStart, providerId: 16002 } })],

@@ -12,14 +12,14 @@ export interface HostClientOptions {
   fetch: typeof globalThis.fetch;
   /** Origin of the host, for example `https://link.example`. */
   baseUrl: string;
-  /** Returns the session token; null before the launch. */
+  /** Returns the session token; `null` before the launch. */
   token: () => string | null;
   timers?: Timers;
   /** Timeout of a request in milliseconds. Default: 15 seconds. */
   timeoutMilliseconds?: number;
 }
 
-/** Operations by name: one table of the contract. A table's schemas are loaded with the module that names it. */
+/** Table of operations by name. The module of a table also loads the schemas of its operations. */
 export type OperationTable = { readonly [N in FrameOperationName]?: HostOperation };
 
 /** One method for each operation of a table, named as in the contract. The event stream has its own method, `watch`. */
@@ -31,12 +31,12 @@ export type OperationsOf<T extends OperationTable> = {
 };
 
 /**
- * What `watch` polls while streaming does not work: a provider account, authorizations, verifications, or all provider accounts of
- * the user (`null`). A polled verification is only reported as changed, so that the caller reads it.
+ * What `watch` polls if streaming does not work: a provider account, authorizations, verifications, or all provider accounts of the
+ * user (`null`). A polled verification is only reported as changed, so that the caller reads it.
  */
 export type Watched = number | { authorizationIds: readonly string[] } | { verificationIds: readonly number[] } | null;
 
-/** The operations that every view may need. */
+/** Operations that every view may need. */
 type Operations = OperationsOf<typeof frameOperations>;
 
 /** Client of the host for the frame. Methods reject with a `HostError`, or with the reason of the signal if it is aborted. */
@@ -52,7 +52,7 @@ const defaultTimeout = 15_000;
 /** Number of attempts to add a provider account. The idempotency key makes a repeated request return the first result. */
 const additionTries = 3;
 
-/** Operations whose requests outlive the document: it may be closing, or on its way to a bank. */
+/** Operations whose requests may outlive the document, because it is closing or navigating to a bank. */
 const lastRequests: ReadonlySet<string> = new Set<FrameOperationName>([
   'endSession',
   'saveSnapshot',
@@ -63,7 +63,7 @@ const lastRequests: ReadonlySet<string> = new Set<FrameOperationName>([
 /** Creates a client of the host. */
 export function createHostClient(options: HostClientOptions): HostClient {
   const connection: Connection = {
-    // A bare reference to the browser's fetch loses its receiver.
+    // A direct reference to `options.fetch` would lose its receiver.
     fetch: (input, init) => options.fetch(input, init),
     baseUrl: options.baseUrl,
     token: options.token,
@@ -107,7 +107,7 @@ async function withRetries<R>(
   }
 }
 
-/** Reads the current state of what is watched, as the events with which the stream would begin. */
+/** Reads the current state of what is watched, as the first events of a stream. */
 async function readWatched(host: Operations, watched: Watched, signal: AbortSignal): Promise<readonly HostEvent[]> {
   if (watched !== null && typeof watched === 'object') {
     if ('verificationIds' in watched)

@@ -1,7 +1,10 @@
 import { hostErrorBody } from '@fin-link/contracts/browser';
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 
-/** `network.lost`: no reply, or none before the timeout. `reply.invalid`: a reply that does not match the contract. */
+/**
+ * Kind of error. `network.lost`: no reply, for example because of a timeout. `reply.invalid`: a reply that does not match the
+ * contract.
+ */
 export type HostErrorKind = HostErrorCode | 'network.lost' | 'reply.invalid';
 
 /** Error of every failed request. Never contains the request. */
@@ -12,7 +15,7 @@ export class HostError extends Error {
   readonly status: number;
   /** The host's id of the request, for support; empty without a reply. */
   readonly requestId: string;
-  /** Seconds after which a retry may succeed; null if the host names none. */
+  /** Seconds after which a retry may succeed; `null` if the host sets none. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -40,7 +43,7 @@ export function isPassing(error: unknown): boolean {
 
 const wholeSeconds = /^\d{1,6}$/;
 
-/** Returns the error of an unsuccessful response. The header `retry-after` applies if the body names no time. */
+/** Returns the error of an unsuccessful response. The header `retry-after` applies if the body has no retry time. */
 export async function errorOfResponse(response: Response): Promise<HostError> {
   const header = response.headers.get('retry-after') ?? '';
   const fromHeader = wholeSeconds.test(header) ? Number(header) : null;

@@ -4,9 +4,9 @@ import type { Timers } from './timers.ts';
 
 export interface Connection {
   fetch: typeof globalThis.fetch;
-  /** Origin of the host, without a slash at the end. */
+  /** Origin of the host, without a trailing slash. */
   baseUrl: string;
-  /** Returns the session token; null before the launch. Called for every request. */
+  /** Returns the session token; `null` before the launch. Called for every request. */
   token: () => string | null;
   timers: Timers;
   timeoutMilliseconds: number;
@@ -19,7 +19,7 @@ export interface Call {
   readonly [member: string]: unknown;
 }
 
-/** Returns the path with its query and the body of a call; the body is undefined if the call has none. */
+/** Returns the path with its query, and the body of a call. The body is `undefined` if the call has none. */
 function partsOf({ method, path }: HostOperation, call: Call): { path: string; body: string | undefined } {
   const { query = {}, idempotencyKey: _key, ...members } = call;
   const search = new URLSearchParams(
@@ -77,7 +77,7 @@ export async function withTimeout<R>(
 }
 
 /**
- * Sends a request. Returns the parsed reply, its member if it has only one, or null if the operation has no reply.
+ * Sends a request. Returns the parsed reply, its member if it has only one, or `null` if the operation has no reply.
  * @param isLast the request outlives the document that sends it.
  */
 export async function request(

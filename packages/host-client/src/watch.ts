@@ -24,7 +24,7 @@ const outage = 20_000;
 
 export interface Watch {
   connection: Connection;
-  /** Reads the current state of what is watched. Used while streaming does not work. */
+  /** Reads the current state of what is watched. Used if streaming does not work. */
   poll: (signal: AbortSignal) => Promise<readonly HostEvent[]>;
   onEvent: (event: HostEvent) => void;
   signal: AbortSignal;
@@ -48,7 +48,7 @@ function readEvent(data: string): StreamEvent | null {
 
 type StreamEnd = 'heard' | 'failed' | 'mute';
 
-/** Streams until the host ends the stream. `heard`: at least one event arrived; `mute`: connected, but without any event. */
+/** Streams until the host ends the stream. `heard`: at least one event arrived. `mute`: connected, but without any event. */
 async function stream({ connection, onEvent, signal }: Watch, place: Place): Promise<StreamEnd> {
   let end: StreamEnd = 'failed';
   const quiet = new AbortController();
@@ -95,7 +95,7 @@ async function stream({ connection, onEvent, signal }: Watch, place: Place): Pro
     // The host may still answer polls if only its stream is broken.
     const isStreamOnly = cause instanceof HostError && (cause.status >= 500 || cause.code === 'reply.invalid');
     if (cause instanceof HostError && !isPassing(cause) && !isStreamOnly) throw cause;
-    // A stream that broke after an event counts as one that ended.
+    // A stream that broke after an event counts as ended.
     return end;
   } finally {
     cancelSilence();
@@ -125,9 +125,9 @@ async function pollRound({ connection, poll, onEvent, signal }: Watch): Promise<
 }
 
 /**
- * Reports events until the signal is aborted, then resolves. Streams events and resumes after an interruption; polls while
- * streaming does not work. Rejects with a `HostError` that a retry cannot solve, such as an expired session, and with
- * `service.unavailable` after a longer outage of the service.
+ * Reports events until the signal is aborted, then resolves. Streams events and resumes after an interruption; polls if streaming
+ * does not work. Rejects with a `HostError` that a retry cannot solve, such as an expired session, and with `service.unavailable`
+ * after a longer outage of the service.
  */
 export async function watch(given: Watch): Promise<void> {
   const { connection, signal } = given;

@@ -12,7 +12,7 @@ export interface Received {
 }
 export type Answer = (request: Received, response: ServerResponse) => void;
 
-/** A real server on a free port that answers as the test says and remembers what it was asked. */
+/** Starts a server on a free port. It answers with `answer` and records the requests that it received. */
 export async function startHost(answer: Answer) {
   const received: Received[] = [];
   const server = createServer((incoming, response) => {

@@ -1,6 +1,6 @@
 import type { Timers } from '../src/index.ts';
 
-/** Timers that run when the test says; `armed` resolves when somebody waits for the given time or longer. */
+/** Returns timers that run only when the test calls `goOff`. */
 export function manualTimers() {
   const waiting = new Set<{ milliseconds: number; run: () => void }>();
   const watchers = new Set<() => void>();
@@ -15,7 +15,7 @@ export function manualTimers() {
     },
     random: () => 0,
   };
-  /** Waits until a timer between the bounds is set, and lets it go off. */
+  /** Waits until a timer between the bounds is set, and runs it. */
   async function goOff(least: number, most = least): Promise<number> {
     for (;;) {
       const entry = find(least, most);

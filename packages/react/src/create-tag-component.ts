@@ -2,10 +2,10 @@ import { createComponent } from '@lit/react';
 import type { ReactiveElement } from '@lit/reactive-element';
 import * as React from 'react';
 
-/** Names of event properties, each with its event. */
+/** Events of a tag by the names of their React properties. */
 export type TagEvents = Readonly<Record<string, keyof HTMLElementEventMap>>;
 
-/** Names of the properties that a tag has beside those of every element: no methods, and nothing that only the tag sets. */
+/** Names of the properties that a tag adds to those of every element, without methods and without properties that only the tag sets. */
 type OwnName<Element> = {
   [Name in Exclude<keyof Element, keyof ReactiveElement | 'sessionId' | 'texts'>]: Name extends 'sessionProvider'
     ? Name
@@ -14,7 +14,7 @@ type OwnName<Element> = {
       : Name;
 }[Exclude<keyof Element, keyof ReactiveElement | 'sessionId' | 'texts'>];
 
-/** Without them a tag never starts. */
+/** Properties without which a tag does not start. */
 type RequiredName = 'host' | 'publishableKey';
 
 type OwnProps<Element> = Pick<Element, OwnName<Element> & RequiredName> & {
@@ -26,7 +26,7 @@ type EventProps<Events extends TagEvents> = {
 };
 
 interface StyleProps {
-  /** Design tokens such as `--fin-color-accent` included. */
+  /** Inline styles, including design tokens such as `--fin-color-accent`. */
   style?: (React.CSSProperties & Readonly<Record<`--${string}`, string | number | undefined>>) | undefined;
 }
 
@@ -41,7 +41,7 @@ export type TagProps<Element, Events extends TagEvents> = Omit<
   StyleProps;
 
 /**
- * Returns the component of a tag. Its properties and listeners are set in a layout effect, because hydration sets neither.
+ * Returns the component of a tag. A layout effect sets its properties and listeners, because hydration sets neither.
  * Until then the attribute `defer-hydration` keeps the tag of a server-rendered page from starting.
  */
 export function createTagComponent<Element extends ReactiveElement, Events extends TagEvents>(

@@ -4,7 +4,7 @@ import '@fin-link/elements/define/fin-connections';
 import { FinConnections as FinConnectionsElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** The element, for a `ref`. */
+/** Element type, for a `ref`. */
 export type FinConnections = FinConnectionsElement;
 
 /** Manages linked banks: `<fin-connections>`. */

@@ -4,7 +4,7 @@ import '@fin-link/elements/define/fin-consents';
 import { FinConsents as FinConsentsElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** The element, for a `ref`. */
+/** Element type, for a `ref`. */
 export type FinConsents = FinConsentsElement;
 
 /** Manages open banking consents: `<fin-consents>`. */

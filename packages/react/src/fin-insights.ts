@@ -4,10 +4,10 @@ import '@fin-link/elements/define/fin-insights';
 import { FinInsights as FinInsightsElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** The element, for a `ref`. */
+/** Element type, for a `ref`. */
 export type FinInsights = FinInsightsElement;
 
-/** Shows what is worth knowing about the user's money: `<fin-insights>`. */
+/** Shows insights about the user's money: `<fin-insights>`. */
 export const FinInsights = createTagComponent('fin-insights', FinInsightsElement, {
   onFinReady: 'fin-ready',
   onFinEvent: 'fin-event',

@@ -4,7 +4,7 @@ import '@fin-link/elements/define/fin-link-button';
 import { FinLinkButton as FinLinkButtonElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** The element, for a `ref`. */
+/** Element type, for a `ref`. */
 export type FinLinkButton = FinLinkButtonElement;
 
 /** Opens a `FinLink` in dialog mode: `<fin-link-button>`. */

@@ -4,7 +4,7 @@ import '@fin-link/elements/define/fin-link';
 import { FinLink as FinLinkElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** The element, for a `ref`. */
+/** Element type, for a `ref`. */
 export type FinLink = FinLinkElement;
 
 /** Links a bank: `<fin-link>`. */

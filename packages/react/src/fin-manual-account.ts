@@ -4,10 +4,10 @@ import '@fin-link/elements/define/fin-manual-account';
 import { FinManualAccount as FinManualAccountElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** The element, for a `ref`. */
+/** Element type, for a `ref`. */
 export type FinManualAccount = FinManualAccountElement;
 
-/** Adds or changes an account that users keep by hand: `<fin-manual-account>`. */
+/** Adds or changes a manual account: `<fin-manual-account>`. */
 export const FinManualAccount = createTagComponent('fin-manual-account', FinManualAccountElement, {
   onFinReady: 'fin-ready',
   onFinEvent: 'fin-event',

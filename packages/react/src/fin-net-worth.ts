@@ -4,7 +4,7 @@ import '@fin-link/elements/define/fin-net-worth';
 import { FinNetWorth as FinNetWorthElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** The element, for a `ref`. */
+/** Element type, for a `ref`. */
 export type FinNetWorth = FinNetWorthElement;
 
 /** Shows net worth, with a switch for each account: `<fin-net-worth>`. */

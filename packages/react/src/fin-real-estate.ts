@@ -4,7 +4,7 @@ import '@fin-link/elements/define/fin-real-estate';
 import { FinRealEstate as FinRealEstateElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** The element, for a `ref`. */
+/** Element type, for a `ref`. */
 export type FinRealEstate = FinRealEstateElement;
 
 /** Adds or changes a property: `<fin-real-estate>`. */

@@ -4,10 +4,10 @@ import '@fin-link/elements/define/fin-redirect';
 import { FinRedirect as FinRedirectElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** The element, for a `ref`. */
+/** Element type, for a `ref`. */
 export type FinRedirect = FinRedirectElement;
 
-/** Sends users to a bank's own site and back: `<fin-redirect>`. */
+/** Takes users to a bank's own site and back: `<fin-redirect>`. */
 export const FinRedirect = createTagComponent('fin-redirect', FinRedirectElement, {
   onFinReady: 'fin-ready',
   onFinEvent: 'fin-event',

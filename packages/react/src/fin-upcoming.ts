@@ -4,10 +4,10 @@ import '@fin-link/elements/define/fin-upcoming';
 import { FinUpcoming as FinUpcomingElement } from '@fin-link/elements';
 import { createTagComponent } from './create-tag-component.ts';
 
-/** The element, for a `ref`. */
+/** Element type, for a `ref`. */
 export type FinUpcoming = FinUpcomingElement;
 
-/** Shows payments that are expected, with the balance that they lead to: `<fin-upcoming>`. */
+/** Shows expected payments and the projected balance: `<fin-upcoming>`. */
 export const FinUpcoming = createTagComponent('fin-upcoming', FinUpcomingElement, {
   onFinReady: 'fin-ready',
   onFinEvent: 'fin-event',

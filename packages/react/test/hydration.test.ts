@@ -7,8 +7,8 @@ import { renderPage, servePage } from './page/serve-page.ts';
 const browser = await openBrowser();
 
 /**
- * A page that was loaded and hydrated after that, which is when its scripts come late. It writes nothing to the console. It is
- * closed before its servers are: a frame whose host has gone loads an error page of the browser.
+ * Opens a page and hydrates it after it has loaded, as with slow scripts. The page must not write to the console. It is closed
+ * before its servers, because a frame without its host loads an error page of the browser.
  */
 async function hydratedPage() {
   const address = await servePage();

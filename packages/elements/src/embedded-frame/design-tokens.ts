@@ -24,7 +24,7 @@ const names = [
 export type DesignTokenName = `--fin-${(typeof names)[number]}`;
 export const designTokenNames: readonly DesignTokenName[] = names.map((name) => `--fin-${name}` as const);
 
-/** Returns the color scheme. `auto` becomes the only scheme that the page allows for the element; with both or none it stays `auto`. */
+/** Returns the color scheme. If the page allows only one scheme for the element, `auto` becomes that scheme. */
 export function readTheme(element: Element, theme: string | null | undefined): 'light' | 'dark' | 'auto' {
   if (theme === 'light' || theme === 'dark') return theme;
   const schemes = getComputedStyle(element).colorScheme.match(/\b(light|dark)\b/g) ?? [];

@@ -17,7 +17,7 @@ export interface EmbeddedFrameOptions {
   element: HTMLElement;
   /** Parent of the frame. */
   container: Element;
-  /** Origin of the host. Messages go to no other origin. */
+  /** Origin of the host. The element sends messages to no other origin. */
   origin: string;
   publishableKey: string;
   view: string;
@@ -30,20 +30,21 @@ export interface EmbeddedFrameOptions {
   theme: () => ThemeMessage;
   onMessage: (message: FrameMessage) => void;
   onLaunchFailed: (code: LaunchError['code']) => void;
-  /** `fault`: code of the error that prevents the frame; empty if there is none. */
+  /** Called when the state changes. `fault`: code of the error that prevents the frame; empty if there is none. */
   onState: (state: FrameState, fault: string) => void;
 }
 
 /**
- * `arrived`: the document has loaded with its first screen, but its script has not. A document without messages may be an error page of
- * the browser. `unreachable` ends when the frame answers late. `setup`: the host refuses the frame, and a retry does not help.
- * `over`: the session with which the user returned from a bank has ended. Another one starts only at the user's request.
+ * State of the frame. `arrived`: the document has loaded with its first screen, but its script has not. A document without messages
+ * may be an error page of the browser. `unreachable` ends when the frame answers late. `setup`: the host refuses the frame, and a
+ * retry does not help. `over`: the session with which the user returned from a bank has ended. Another one starts only at the
+ * user's request.
  */
 export type FrameState = 'loading' | 'arrived' | 'ready' | 'unreachable' | 'setup' | 'over';
 
 /** Timeouts of states in milliseconds. */
 const timeouts: Partial<Record<FrameState, number>> = { loading: 7_000, arrived: 20_000 };
-/** Consent receipts are downloads. The user may navigate the page itself to the bank. */
+/** Permissions of the frame. Consent receipts are downloads, and the user may navigate the page itself to the bank. */
 const sandbox =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation';
 
@@ -51,7 +52,7 @@ const sandbox =
 const makeNonce = (): string =>
   crypto.getRandomValues(new Uint8Array(24)).reduce((text, byte) => text + byte.toString(36), '');
 
-/** One frame. `end()` removes everything that it created: frame, port, listeners and timers. */
+/** Frame of an element. `end()` removes everything that it created: frame, port, listeners and timers. */
 export class EmbeddedFrame {
   readonly frame = document.createElement('iframe');
   readonly #given: EmbeddedFrameOptions;
@@ -60,7 +61,7 @@ export class EmbeddedFrame {
   #port: MessagePort | null = null;
   #state: FrameState = 'loading';
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Launch that was requested while the frame loads, for the first time that the frame needs one. */
+  /** Launch that was requested while the frame loads. The first launch request of the frame uses it. */
   #early: Promise<Launch> | null;
   #isLaunching = false;
   #refusals = 0;
@@ -79,7 +80,7 @@ export class EmbeddedFrame {
     frame.referrerPolicy = 'strict-origin';
     frame.setAttribute('sandbox', sandbox);
     const { attributes } = given.options();
-    // The document contains the bank search as its first screen. A resumed flow, or one that starts elsewhere, omits it.
+    // The document contains the bank search as its first screen. A resumed flow, or a flow with another start, omits it.
     const isLater =
       (kept ?? attributes['provider-id'] ?? attributes['provider-account-id']) != null ||
       (attributes['action'] ?? 'add') !== 'add';

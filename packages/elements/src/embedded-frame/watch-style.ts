@@ -1,4 +1,4 @@
-/** Calls back when the look of the element may have changed: its attributes, those of the root, or the color scheme. */
+/** Calls `changed` when the element's style may have changed: its attributes, those of the root, or the color scheme. */
 export function watchStyle(element: Element, signal: AbortSignal, changed: () => void): void {
   const observer = new MutationObserver(changed);
   const attributes = { attributes: true, attributeFilter: ['class', 'style', 'dir', 'lang', 'data-theme'] };

@@ -60,7 +60,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
   declare sessionUrl: string | null | undefined;
   /** Language of the screens, BCP 47. Default: the language of the session, then of the browser. */
   declare locale: string | null | undefined;
-  /** Default: `auto`, which follows the page's `color-scheme` and, if that allows both, the user's setting. */
+  /** Color scheme. Default: `auto`, which follows the page's `color-scheme` and, if that allows both, the user's setting. */
   declare theme: 'light' | 'dark' | 'auto' | null | undefined;
   /** How the site of a bank is opened. Default: `popup`. */
   declare redirectMode: 'popup' | 'tab' | null | undefined;
@@ -68,19 +68,19 @@ export abstract class EmbeddingElement extends ReactiveElement {
   declare sessionProvider: SessionProvider | null | undefined;
 
   /**
-   * Words that are shown outside the frame; in the language of the frame once it has sent them.
+   * Texts that are shown outside the frame; in the language of the frame once it has sent them.
    *
    * @internal
    */
   texts = texts;
 
-  /** Id of the session, which is not secret; null before there is one. Name it to support. */
+  /** Id of the session, which is not secret; `null` before there is one. Support can use it to find the session. */
   get sessionId(): string | null {
     return this.#kept?.sessionId ?? null;
   }
 
   protected abstract readonly view: string;
-  /** Messages that the frame may send, and the events that they become. */
+  /** Messages that the frame may send, and their events. */
   protected readonly shapes: MessageShapes = linkingShapes;
   protected readonly messageEvents: MessageEvents = linkingEvents;
   /** Value whose change restarts the frame. */
@@ -123,13 +123,13 @@ export abstract class EmbeddingElement extends ReactiveElement {
     this.#run.post({ type: 'focus-in', direction: 'none' });
   }
 
-  /** Reloads the frame. The flow resumes where it was. */
+  /** Reloads the frame. The flow resumes at its last state. */
   reload(): void {
     this.stop();
     this.requestUpdate();
   }
 
-  /** Attributes that say where the flow starts, as written. */
+  /** Returns the attributes that say where the flow starts, as written. */
   get #startAttributes(): Record<string, string> {
     const values = this as unknown as Readonly<Record<string, string | number | null | undefined>>;
     const attributes: Record<string, string> = {};
@@ -140,7 +140,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     return attributes;
   }
 
-  /** The options message. It contains attributes as written; the frame validates and reports them. */
+  /** Returns the options message. It contains attributes as written; the frame validates and reports them. */
   get #options(): OptionsMessage {
     const written = this.getAttribute('dir');
     const inherited = getComputedStyle(this).direction === 'rtl' ? 'rtl' : null;
@@ -195,7 +195,7 @@ export abstract class EmbeddingElement extends ReactiveElement {
     this.#kept?.forget();
   }
 
-  /** Shows the words that are outside the frame in the language of the frame. */
+  /** Shows the texts outside the frame in the language of the frame. */
   #say(words: Texts): void {
     this.texts = words;
     this.#layout?.say(words);
@@ -217,14 +217,14 @@ export abstract class EmbeddingElement extends ReactiveElement {
         this.dispatchEvent(new FinReadyEvent());
         break;
       case 'resize':
-        // Without a width every word is on its own line. The frame sends the height again after layout.
+        // In a frame without a width, every word is on its own line. The frame sends the height again after layout.
         if (this.#run?.frame.offsetWidth) this.#run.frame.style.height = `${Math.min(message.height, 20_000)}px`;
         break;
       case 'words':
         this.#say(message);
         break;
       default:
-      // The element's own.
+      // The element handles all other messages.
     }
   }
 
@@ -233,7 +233,9 @@ export abstract class EmbeddingElement extends ReactiveElement {
     return this.setupFaults.length === 0 && this.#keptSession().returned !== undefined;
   }
 
-  /** The stored session of tags with the same backend and the same start. The query is ignored, because it may differ on each page. */
+  /**
+   * Returns the stored session of tags with the same backend and start. The query is ignored, because it may differ on each page.
+   */
   #keptSession(): KeptSession {
     const { host, publishableKey, sessionUrl, view } = this;
     const start = JSON.stringify(this.#startAttributes);

@@ -1,6 +1,6 @@
 import { css } from './css.ts';
 
-/** The place of the frame: the frame itself, while it loads, and the note where there is none. */
+/** Styles of the frame, of its loading state, and of the note that replaces it. */
 export const frameStyles = css`
   :host {
     display: block;

@@ -43,7 +43,7 @@ export abstract class InlineViewElement extends EmbeddingElement {
         break;
       }
       default:
-      // The element's own.
+      // The base class handles all other messages.
     }
   }
 }

@@ -2,19 +2,19 @@ import type { FrameState } from '../embedded-frame/embedded-frame.ts';
 import { noteTexts, texts } from './texts.ts';
 import type { Texts } from './texts.ts';
 
-/** The elements around the frame, and the note that replaces a frame that cannot be shown. */
+/** Elements around the frame, and the note that replaces a frame that cannot be shown. */
 export interface Layout {
   outer: HTMLElement;
   /** Container of the frame. */
   content: HTMLElement;
-  /** Gets the focus that leaves the frame backwards. Not in the tab order, as `after`. */
+  /** Receives the focus when it leaves the frame backwards. Like `after`, it is not in the tab order. */
   before: HTMLElement;
   after: HTMLElement;
   open(): void;
-  /** `''`: neither frame nor note. */
+  /** Shows the state of the frame; `''` hides the frame and the note. */
   show(state: FrameState | ''): void;
   close(): void;
-  /** Changes the words, in another language. */
+  /** Changes the texts to another language. */
   say(words: Texts): void;
 }
 
@@ -38,14 +38,14 @@ function button(text: string, click: () => void): HTMLButtonElement {
   return element;
 }
 
-/** Events of the visual viewport. */
+/** Names of the events of the visual viewport. */
 const moves = ['resize', 'scroll'];
 
 /** Creates the layout: a dialog if `events` are given, inline otherwise. */
 export function layOut(root: Element | DocumentFragment, retry: () => void, events?: LayoutEvents): Layout {
   const before = edge();
   const after = edge();
-  // Without events it is a `div`, which lacks the methods that are called with `?.` below.
+  // Without `events`, the container is a `div`, which lacks the methods that are called with `?.` below.
   const content = document.createElement(events ? 'dialog' : 'div') as Pick<HTMLDialogElement, 'open'> &
     HTMLElement &
     Partial<HTMLDialogElement>;

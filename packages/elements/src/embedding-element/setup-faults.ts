@@ -1,6 +1,6 @@
 import type { SessionProvider } from '../sessions/session-source.ts';
 
-/** Id: an integer above 0; a string if it comes from an attribute. */
+/** Id as an integer above 0; a string if it comes from an attribute. */
 export type IdAttribute = string | number | null | undefined;
 
 /** Properties that every tag needs. */
@@ -25,7 +25,7 @@ export function findCommonFaults({ host, publishableKey, sessionUrl, sessionProv
   }).flatMap(([code, isFault]) => (isFault ? code : []));
 }
 
-/** Valid values by the first part of a fault's code. Values in use are never logged: they may be misplaced secrets. */
+/** Valid values by the first part of a fault's code. Actual values are never logged, because they may be misplaced secrets. */
 export const setupRules: Readonly<Record<string, string>> = {
   host: 'an origin like https://…',
   'publishable-key': 'the pk_… of your site',
@@ -35,7 +35,7 @@ export const setupRules: Readonly<Record<string, string>> = {
   'frame-src': 'the host, in your Content-Security-Policy',
 };
 
-/** Logs a fault for the developers of the page. Faults that the host refuses are logged by its own document. */
+/** Logs a fault for the developers of the page. The host's document logs the faults that the host detects. */
 export function explainFault(code: string, { localName, host }: Element & Pick<CommonSetup, 'host'>): void {
   const [name = '', fault] = code.split('.');
   if (setupRules[name])

@@ -4,14 +4,14 @@ export interface Texts {
   close: string;
 }
 
-/** Words that are shown outside the frame, until the frame sends them in its language. */
+/** Texts that are shown outside the frame until the frame sends them in its language. */
 export const texts: Texts = {
   title: 'Link your accounts',
   manage: 'Your linked banks',
   close: 'Close',
 };
 
-/** Notes that replace a missing frame. Without a frame there is no translation. */
+/** Notes that replace a missing frame. They are in English, because the frame supplies the translations. */
 export const noteTexts = {
   setup: 'Linking isn’t available right now.',
   unreachable: 'We couldn’t load this. Check your connection and try again.',

@@ -14,7 +14,7 @@ import type { Check, Fields, FrameMessage } from '../frame-messages/index.ts';
 
 const entityIdOrNull: Check = (value) => value === null || entityId(value);
 
-/** Messages of the inline views, and of linking inside them. */
+/** Messages of the inline views, including linking. */
 export const viewShapes = {
   ...linkingShapes,
   'fin-removed': { providerAccountId: entityId },

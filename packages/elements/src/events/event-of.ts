@@ -8,7 +8,7 @@ import { FinSuccessEvent } from './fin-success.ts';
 /** Event classes by type of frame message. Each class takes the members of its message. */
 export type MessageEvents = Readonly<Record<string, abstract new (detail: never) => Event>>;
 
-/** The events of the linking flow. */
+/** Events of the linking flow. */
 export const linkingEvents = {
   analytics: FinAnalyticsEvent,
   'fin-success': FinSuccessEvent,
@@ -17,9 +17,9 @@ export const linkingEvents = {
   'fin-error': FinErrorEvent,
 } satisfies MessageEvents;
 
-/** Returns the event for a frame message, or null if the message has no event. */
+/** Returns the event for a frame message; `null` if the message has no event. */
 export function eventOf({ type, ...detail }: FrameMessage, events: MessageEvents): Event | null {
-  // The message was validated, so it has the members that its class takes.
+  // The message was validated, so it has the members that its class requires.
   const made = events[type] as (new (detail: object) => Event) | undefined;
   return made === undefined ? null : new made(detail);
 }

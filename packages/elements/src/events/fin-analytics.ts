@@ -5,7 +5,7 @@ export interface FinAnalyticsDetail {
   props: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** An analytics event. Never contains user input. */
+/** Analytics event. It never contains user input. */
 export class FinAnalyticsEvent extends ElementEvent<FinAnalyticsDetail> {
   constructor(detail: FinAnalyticsDetail) {
     super('fin-event', detail);

@@ -3,7 +3,7 @@ import { ElementEvent } from './fin-event-base.ts';
 export interface FinConsentRenewedDetail {
   /** Id of the renewed consent. It is a new id if the bank issues a new consent. */
   consentId: number;
-  /** Null if the consent has no connection. */
+  /** Id of the connection; `null` if the consent has no connection. */
   providerAccountId: number | null;
 }
 

@@ -2,7 +2,7 @@ import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinConsentRevokedDetail {
   consentId: number;
-  /** Null if the consent has no connection. */
+  /** Id of the connection; `null` if the consent has no connection. */
   providerAccountId: number | null;
   /** Whether the transactions received so far were deleted. */
   hardDelete: boolean;

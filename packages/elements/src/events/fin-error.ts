@@ -1,7 +1,7 @@
 import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinErrorDetail {
-  /** Class of the error, for example `credentials.wrong`; see the error catalogue. */
+  /** Class of the error, for example `credentials.wrong`; see the error catalog. */
   class: string;
   /** Error code: the precise cause. */
   code: string;
@@ -11,7 +11,10 @@ export interface FinErrorDetail {
   reference: string;
 }
 
-/** An error occurred. Errors of the class `setup` are faults of the page or its backend; the user only sees that linking is not available. */
+/**
+ * An error occurred. Errors of the class `setup` are faults of the page or its backend. The user only sees that linking is not
+ * available.
+ */
 export class FinErrorEvent extends ElementEvent<FinErrorDetail> {
   constructor(detail: FinErrorDetail) {
     super('fin-error', detail);

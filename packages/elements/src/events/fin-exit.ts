@@ -7,7 +7,7 @@ export interface FinExitDetail {
   providerAccountIds: readonly number[];
 }
 
-/** The flow has ended. The last event of a flow, dispatched exactly once. */
+/** The flow has ended. This is the last event of a flow and is dispatched exactly once. */
 export class FinExitEvent extends ElementEvent<FinExitDetail> {
   constructor(detail: FinExitDetail) {
     super('fin-exit', detail);

@@ -1,7 +1,7 @@
 import { ElementEvent } from './fin-event-base.ts';
 
 export interface FinSuccessDetail {
-  /** Absent if the account was entered manually, without a bank. */
+  /** Id of the connection. Absent if the account was entered manually, without a bank. */
   providerAccountId?: number | null | undefined;
   accountIds: readonly number[];
   /** Subset of `accountIds`: accounts that were opened after the bank was linked. Absent if there are none. */

@@ -23,6 +23,6 @@ export class FinConsents extends InlineViewElement {
 
   protected override readonly view = 'consents';
   protected override readonly frameProperties = ['filter'];
-  /** Consents that are shown first. Default: `active`. */
+  /** Filter that the list starts with. Default: `active`. */
   declare filter: 'active' | 'ending-soon' | 'ended' | null | undefined;
 }

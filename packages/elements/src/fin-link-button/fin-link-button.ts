@@ -21,7 +21,7 @@ const styles = css`
   }
 `;
 
-/** The members of `<fin-link>` that its button uses. */
+/** Members of `<fin-link>` that its button uses. */
 interface Opens extends Element {
   /** Absent until the element is defined. */
   show?(): void;
@@ -70,7 +70,7 @@ export class FinLinkButton extends ReactiveElement {
     const wanted = { childList: true, subtree: true, attributeFilter: ['id', 'open'] };
     for (const root of new Set([this.getRootNode(), document])) watching.observe(root, wanted);
     this.#watching = watching;
-    // Elements that are added together with the button exist by then.
+    // By then, elements that were added together with the button exist.
     if (!this.#isPlaced) setTimeout(() => this.#report());
     this.#isPlaced = true;
     void customElements.whenDefined('fin-link').then(() => this.#look());
@@ -98,13 +98,13 @@ export class FinLinkButton extends ReactiveElement {
   #look(): void {
     if (!this.isConnected) return;
     const target = this.#target;
-    // `disabled` would drop the focus.
+    // The attribute `disabled` would remove the focus.
     this.#button.ariaDisabled = String(target === null);
     this.#slot.textContent = this.label || (target?.texts ?? texts).title;
   }
 
   #report(): void {
-    // A server-rendered button gets its property `htmlFor` with hydration.
+    // Hydration sets the property `htmlFor` of a server-rendered button.
     if (this.hasAttribute('defer-hydration')) return;
     if (this.isConnected && this.#target === null && customElements.get('fin-link') !== undefined)
       console.error(`<fin-link-button>: no <fin-link id="${this.htmlFor ?? ''}">`);

@@ -10,7 +10,7 @@ import type { IdAttribute } from '../embedding-element/setup-faults.ts';
 import { readReturn } from '../sessions/returned-session.ts';
 import { watchBack } from './watch-back.ts';
 
-/** Milliseconds in which a second Escape closes without asking. */
+/** Time in milliseconds in which a second Escape closes without a question. */
 const insistence = 5_000;
 
 /**
@@ -34,7 +34,7 @@ export class FinLink extends EmbeddingElement {
   static override get styles(): CSSResultGroup {
     return [super.styles, styles()];
   }
-  // The first three are not sent to the frame.
+  // The first three properties are not sent to the frame.
   static override properties: PropertyDeclarations = {
     mode: { reflect: true },
     history: { type: Boolean },
@@ -65,7 +65,7 @@ export class FinLink extends EmbeddingElement {
   declare configName: string | null | undefined;
   /** Version 3: the flow as a data element. The session must have the same flow. */
   declare flow: string | null | undefined;
-  /** Default: `kit`. `hosted` is not available in this version. */
+  /** Renderer of the screens. Default: `kit`. `hosted` is not available in this version. */
   declare renderer: 'kit' | 'hosted' | null | undefined;
   /** `inline`, the default, starts immediately, in the page; `dialog` starts with `show()` or `open`. */
   declare mode: 'inline' | 'dialog' | null | undefined;
@@ -81,7 +81,7 @@ export class FinLink extends EmbeddingElement {
   declare accountId: IdAttribute;
   /** Id of the verification whose status is shown. */
   declare verificationId: IdAttribute;
-  /** Whether the browser's Back button leads to the previous screen and, on the first screen, asks to close. */
+  /** Whether the browser's Back button returns to the previous screen. On the first screen, it asks to close. */
   declare history: boolean;
   /** Dialog mode: whether the dialog is open. Removing it closes the dialog immediately; the flow can be resumed. */
   declare open: boolean;
@@ -100,7 +100,7 @@ export class FinLink extends EmbeddingElement {
     this.requestUpdate();
   }
 
-  /** Closes the flow. If input would be lost, the user is asked to confirm first. */
+  /** Closes the flow. Asks the user to confirm first if input would be lost. */
   close(): void {
     if (this.run?.isReady !== true) return this.#leave();
     this.run.post({ type: 'close' });
@@ -140,7 +140,7 @@ export class FinLink extends EmbeddingElement {
         event.preventDefault();
         this.#askOrLeave(event.timeStamp);
       },
-      // Browsers let a user leave any dialog; then there is nothing left to ask.
+      // Browsers let a user leave any dialog. The flow then ends without a question.
       closed: () => {
         if (this.isConnected && this.open) this.#leave();
       },
@@ -154,7 +154,7 @@ export class FinLink extends EmbeddingElement {
   }
 
   protected override updated(): void {
-    // The dialog was closed by taking `open` away.
+    // The dialog was closed by removing `open`.
     if (this.run !== null && this.mode === 'dialog' && !this.open && !this.#ended) this.#leave();
     super.updated();
   }
@@ -202,7 +202,7 @@ export class FinLink extends EmbeddingElement {
         break;
       }
       default:
-      // Every element's.
+      // The base class handles all other messages.
     }
   }
 
@@ -220,7 +220,10 @@ export class FinLink extends EmbeddingElement {
     else this.#finish(this.run.isFailed ? 'error' : 'cancelled');
   }
 
-  /** Moves the focus that left the frame: back to its other end in a dialog, to the next element of the page otherwise. */
+  /**
+   * Moves the focus that left the frame. In a dialog it moves to the other end of the frame, otherwise to the next element of the
+   * page.
+   */
   #passFocus(direction: 'forward' | 'backward'): void {
     if (this.mode === 'dialog') {
       this.run?.post({ type: 'focus-in', direction });

@@ -31,10 +31,10 @@ export const accountIds = listOf(entityId, 200);
 const props: Check = (value) =>
   plain(value) && Object.values(value).every((one) => one === null || text(one) || flag(one) || Number.isFinite(one));
 
-/** What each message must hold, no more and no less. */
+/** Members of each message. Missing or additional members are invalid. */
 export type MessageShapes = { readonly [T in FrameMessage['type']]?: Fields };
 
-/** Messages of the linking flow, which every view may lend its frame to. */
+/** Messages of the linking flow, which every view may embed. */
 export const linkingShapes = {
   ready: { nonce: text },
   resize: { height: whole },
@@ -72,7 +72,7 @@ export const linkingShapes = {
   },
 } satisfies MessageShapes;
 
-/** The message if it has exactly one of the shapes, else null. */
+/** Returns the message if it has exactly one of the shapes; `null` otherwise. */
 export function checkFrameMessage(value: unknown, shapes: MessageShapes): FrameMessage | null {
   if (!plain(value) || !text(value['type']) || !Object.hasOwn(shapes, value['type'] as string)) return null;
   const fields = shapes[value['type'] as FrameMessage['type']];

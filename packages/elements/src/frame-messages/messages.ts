@@ -1,5 +1,4 @@
-// The message types of the contract, written by hand because a schema library would be larger than the whole element.
-// A test compares them with the contract.
+// These message types repeat the contract, because a schema library would be larger than the whole element. A test compares them.
 
 export type LinkAction =
   | 'add'

@@ -2,9 +2,9 @@ import { back, readAddress } from './returned-session.ts';
 
 interface Entry {
   sessionId: string;
-  /** `performance.timeOrigin` of the page that uses it; 0 when none does. */
+  /** `performance.timeOrigin` of the page that uses the session; 0 if no page uses it. */
   page: number;
-  /** Order of its tag among those that claimed a session. */
+  /** Position of the tag in the order of claims. */
   place: number;
 }
 
@@ -44,7 +44,7 @@ export class KeptSession {
     return [...this.#free, ...this.#left].find((one) => one === back.sessionId);
   }
 
-  /** Ids of the sessions that are not in use, in the order of their tags. */
+  /** Returns the ids of unused sessions, in the order of their tags. */
   get #free(): string[] {
     const { timeOrigin } = performance;
     const reload = isReload();
@@ -55,8 +55,8 @@ export class KeptSession {
   }
 
   /**
-   * Claims the session with which the user returned, or the first unused one. Tags claim in their order on the page. Backends reply in
-   * any order, so that without the stored order a reloaded page could mix up the sessions of its tags.
+   * Claims the session with which the user returned, or the first unused session. Tags claim in their order on the page. Backends
+   * reply in any order. Without the stored order, a reloaded page could assign a session to the wrong tag.
    */
   claim(): string | null {
     this.#place = asked += 1;
@@ -100,14 +100,14 @@ export class KeptSession {
     return this.#load('sessionStorage') as Entry[];
   }
 
-  /** Ids of the latest released sessions of all tabs. A bank's app may return the user in another tab. */
+  /** Returns the ids of the latest released sessions of all tabs. A bank's app may return the user in another tab. */
   get #left(): string[] {
     return this.#load('localStorage') as string[];
   }
 
   #load(storage: Storages): unknown[] {
     try {
-      // Only this class writes it. A manipulated value ends in `catch`, or in a session that the host refuses.
+      // Only this class writes the value. A manipulated value ends in `catch`, or in a session that the host refuses.
       return [...(JSON.parse(window[storage].getItem(this.#key) ?? '[]') as unknown[])];
     } catch {
       return [];
@@ -129,7 +129,7 @@ export class KeptSession {
       if (entries.length > 0) window[storage].setItem(this.#key, JSON.stringify(entries));
       else window[storage].removeItem(this.#key);
     } catch {
-      // Storage is full or switched off.
+      // The storage is full or disabled.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The host appends it to the address. */
+/** Query parameter that the host appends to the address. */
 const parameter = /[?&]fin_link_session=([\w-]+)(?=#|$)/;
 
 /** Id of the session with which the user returned from a bank, until it is claimed. It selects one of the stored sessions. */
@@ -9,7 +9,7 @@ export function readReturn(address: string): void {
   back.sessionId = parameter.exec(address)?.[1] ?? back.sessionId;
 }
 
-/** Reads the returned session from the page's address and removes it there, so that a copy or a reload does not repeat it. */
+/** Reads the returned session from the page's address. Removes the parameter, so that a copy or a reload does not repeat it. */
 export function readAddress(): void {
   const { href } = location;
   readReturn(href);

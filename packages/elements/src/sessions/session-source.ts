@@ -4,15 +4,15 @@ export interface Launch {
   launchToken: string;
 }
 
-/** Returns a launch from the page's backend. `sessionId`: the session to resume; absent for a new one. */
+/** Provider of launches from the page's backend. `sessionId`: the session to resume; absent for a new session. */
 export type SessionProvider = (request: { sessionId?: string }) => Promise<Launch>;
 
 type LaunchFault = 'page.unreachable' | 'session.refused';
 
-/** Whether an error code says that the page's backend did not supply a session. The tag reports it, and the frame shows it. */
+/** Whether an error code means that the page's backend supplied no session. The tag reports this error, and the frame shows it. */
 export const isLaunchFault = (code: string): boolean => code === 'page.unreachable' || code === 'session.refused';
 
-/** The page's backend did not supply a session. `code` says whether it was unreachable or refused. */
+/** Error of a page's backend that supplied no session. `code` says whether it was unreachable or refused. */
 export class LaunchError extends Error {
   readonly code: LaunchFault;
   constructor(code: LaunchError['code'], cause?: unknown) {
@@ -51,17 +51,17 @@ export function sessionProviderOf(sessionUrl: string, signal: AbortSignal): Sess
   };
 }
 
-/** Rejects after a timeout, because a provider of the page may never settle. */
+/** Rejects after a timeout, because the page's provider may never settle. */
 const inTime = (answer: Promise<Launch>): Promise<Launch> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new LaunchError('page.unreachable')), milliseconds);
-    // A provider without promises returns the launch itself.
+    // The provider may return the launch itself instead of a promise.
     void Promise.resolve(answer)
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));
   });
 
-/** Requests a launch token. If the backend refuses a stored session, requests a new session, unless `only` the stored one is wanted. */
+/** Requests a launch token. If the backend refuses a stored session, requests a new session, unless `only` is set. */
 export async function launch(provider: SessionProvider, sessionId: string | null, only = false): Promise<Launch> {
   try {
     return checked(await inTime(provider(sessionId === null ? {} : { sessionId })));

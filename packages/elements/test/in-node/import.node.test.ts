@@ -28,7 +28,7 @@ describe('elements: entry without side effects', () => {
 describe('elements: scripts for a page', () => {
   it('are one file each: /fin-link.js with linking and its button, /fin-elements.js with every element', async () => {
     const outDir = await mkdtemp(join(tmpdir(), 'fin-link-'));
-    // What is shipped is read: a test runner's own setting brings in the libraries' development builds.
+    // The test checks the shipped code. The test runner's own setting would include the development builds of the libraries.
     vi.stubEnv('NODE_ENV', 'production');
     try {
       await bundleInto(bundleNamed('elements'), { outDir });

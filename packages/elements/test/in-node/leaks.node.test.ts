@@ -12,7 +12,7 @@ import { chromiumArgs, findBrowser } from '../../../../scripts/workspace/browser
 
 const here = import.meta.dirname;
 const mounts = 200;
-/** What the browser sets up once, for the first of everything, is not a leak. */
+/** Number of elements that are mounted before the measurement. Memory that the browser allocates once is not a leak. */
 const warmUp = 24;
 
 let outDir = '';
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(outDir, { recursive: true, force: true });
 });
 
-/** Runs in the page before any script: what is still to happen, but for what the browser has been told to forget. */
+/** Runs in the page before any script. Counts pending timers that were not cleared. */
 function countTimers(): void {
   const pending = new Set<number>();
   const { setTimeout: start, clearTimeout: stop } = window;
@@ -72,7 +72,7 @@ function countTimers(): void {
   Object.assign(window, { pendingTimers: () => pending.size });
 }
 
-/** Runs in the page: puts an element on it, and takes it away at one of the moments of its life. */
+/** Runs in the page. Adds an element and removes it at one of several moments. */
 async function mountAndRemove([count, port]: [number, number]): Promise<void> {
   type Tag = HTMLElement & { show?(): void; close?(): void; sessionProvider: unknown };
   const tags = ['fin-link', 'fin-net-worth', 'fin-connections', 'fin-consents', 'fin-link-button', 'fin-link'];
@@ -113,7 +113,7 @@ async function mountAndRemove([count, port]: [number, number]): Promise<void> {
     document.documentElement.className = `theme-${count}`;
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  // Closing: asked for and not answered, or answered by the frame.
+  // The element is closing: the frame has not answered, or has answered.
   if (moment === 5) element.close?.();
   if (moment === 6) {
     const exited = happened('fin-exit');
@@ -126,7 +126,7 @@ async function mountAndRemove([count, port]: [number, number]): Promise<void> {
 }
 
 async function metrics(session: CDPSession): Promise<Record<string, number>> {
-  // Finalizers of what the first collection freed run before the second.
+  // Finalizers of the first collection run before the second collection.
   for (let count = 0; count < 3; count += 1) await session.send('HeapProfiler.collectGarbage');
   const { metrics: all } = await session.send('Performance.getMetrics');
   return Object.fromEntries(all.map(({ name, value }) => [name, value]));
@@ -135,7 +135,7 @@ async function metrics(session: CDPSession): Promise<Record<string, number>> {
 it(`elements: every tag leaves no frame, listener, timer or request after ${mounts} mounts and removals`, async () => {
   const { port } = server.address() as AddressInfo;
   const page = await browser.newPage();
-  // The limit of the test is the only one.
+  // Only the timeout of the test applies.
   page.setDefaultTimeout(0);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -159,7 +159,7 @@ it(`elements: every tag leaves no frame, listener, timer or request after ${moun
   expect(await page.evaluate(() => window.frames.length)).toBe(0);
   expect(await page.evaluate(() => document.body.children.length)).toBe(1);
   expect(await page.evaluate(() => (window as unknown as { pendingTimers(): number }).pendingTimers())).toBe(0);
-  // A dialog that locked the page's scrolling would have written it somewhere here.
+  // A dialog that locked the page's scrolling would have left a style here.
   expect(await page.evaluate(() => document.documentElement.style.length + document.body.style.length)).toBe(0);
   expect(await page.evaluate(() => document.body.attributes.length)).toBe(0);
   expect(grown('Frames')).toBeLessThanOrEqual(0);

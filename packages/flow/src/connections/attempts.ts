@@ -8,26 +8,26 @@ import { isUpToDate, problemOfAccount } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
 import { observe, resultOf } from './cards.ts';
 
-/** A card after its connection was observed, and what follows from that. */
+/** Card after an observation of its connection, with the resulting effects. */
 export interface CardStep {
   card: ConnectionCard;
   effects: readonly ConnectionsEffect[];
 }
 
-/** The user asked for an update, and the host has not answered yet. */
+/** Marks the card as refreshing after the user requested an update and before the host answers. */
 export const askToRefresh = (card: ConnectionCard): ConnectionCard => ({
   ...card,
   refreshing: { since: card.account.requestId, rows: startingRows, asked: false, before: card.accounts },
   result: null,
 });
 
-/** The update cannot begin. What runs already is joined. */
+/** Handles a refused update. Joins an update that is already running. */
 export function refreshRefused(card: ConnectionCard, problem: Problem): CardStep {
   const { providerAccountId } = card.account;
   if (problem.code === 'provider-account.busy' && card.refreshing !== null)
     return {
       card: { ...card, refreshing: { ...card.refreshing, since: null } },
-      // The stream may be open already: what it said before is read.
+      // The stream may already be open, so the connection is read once for what the stream reported earlier.
       effects: [{ type: 'watchConnection', providerAccountId }, request('listProviderAccounts', { providerId: 0 })],
     };
   return {
@@ -62,7 +62,7 @@ function ended(
 }
 
 /**
- * Handles a new read of a connection. The end of an attempt is emitted once.
+ * Handles a new read of a connection. Emits the end of an attempt once.
  * @param isReported a failure was already emitted.
  */
 export function observeCard(before: ConnectionCard, account: ProviderAccountView, isReported = false): CardStep {
@@ -70,7 +70,7 @@ export function observeCard(before: ConnectionCard, account: ProviderAccountView
   if (outcome === null) return { card: before, effects: [] };
   const { providerAccountId } = account;
   const superseded = before.account.requestId !== account.requestId && before.refreshing === null;
-  // Begun elsewhere: in the linking flow, in another tab or by the service itself.
+  // This update was started elsewhere: in the linking flow, in another tab or by the service itself.
   const following: ConnectionCard = superseded ? { ...askToRefresh(before), account } : card;
   if (following.refreshing === null) return { card: following, effects: [] };
   if (outcome.kind === 'failed') return ended(following, account, outcome.problem, isReported);
@@ -81,20 +81,20 @@ export function observeCard(before: ConnectionCard, account: ProviderAccountView
   };
 }
 
-/** The accounts of a connection arrived; after an update they say whether anything changed. */
+/** Stores newly read accounts. After an update, sets its result by comparing them with the earlier accounts. */
 export function accountsArrived(card: ConnectionCard, accounts: readonly AccountView[]): ConnectionCard {
   const { refreshing, account } = card;
   if (refreshing === null || !isFinal(account) || account.requestId === refreshing.since) return { ...card, accounts };
   return { ...card, accounts, refreshing: null, result: resultOf(refreshing.before, accounts) };
 }
 
-/** The accounts did not arrive: the update itself went well all the same. */
+/** Handles accounts that could not be read. The update itself still counts as successful. */
 export function accountsMissing(card: ConnectionCard): ConnectionCard {
   const isDone = card.refreshing !== null && isFinal(card.account);
   return isDone ? { ...card, refreshing: null, result: { kind: 'updated' } } : card;
 }
 
-/** Returns why a connection does not work; null if it works or is being refreshed. */
+/** Returns why a connection does not work; `null` if it works or is being refreshed. */
 export function troubleOf({ account, refreshing, result }: ConnectionCard): Problem | null {
   if (refreshing !== null) return null;
   if (result?.kind === 'failed' && account.status === 'FAILED') return result.problem;

@@ -5,7 +5,9 @@ import type { ObservedOutcome } from '../linking/index.ts';
 
 const noRefresh = { refreshing: null, result: null } as const;
 
-/** Under way already when the view opened, e.g. because the service refreshes by itself. */
+/**
+ * Returns an attempt that was already running when the view opened, for example a refresh by the service; `null` if there is none.
+ */
 const underWay = (account: ProviderAccountView, before: readonly AccountView[] | null): Refreshing | null => {
   if (isFinal(account)) return null;
   const observation = observeProviderAccount(
@@ -15,7 +17,7 @@ const underWay = (account: ProviderAccountView, before: readonly AccountView[] |
   return { since: null, rows: observation?.rows ?? startingRows, asked: observation?.asked ?? false, before };
 };
 
-/** The first attempt of a connection that was not in the list before. */
+/** Returns the first attempt of a connection that was not in the list before; `null` if none is running. */
 function linkingUnderWay(account: ProviderAccountView): Refreshing | null {
   const attempt = underWay(account, null);
   return attempt === null ? null : { ...attempt, linkedBy: account.requestId };
@@ -23,7 +25,7 @@ function linkingUnderWay(account: ProviderAccountView): Refreshing | null {
 
 /**
  * Returns the cards of a new list. Known accounts and running attempts are kept.
- * @param known null for the first list.
+ * @param known `null` for the first list.
  */
 export function cardsOf(
   providerAccounts: readonly ProviderAccountView[],
@@ -55,7 +57,7 @@ export const withCard = (list: ConnectionsState, changed: ConnectionCard): Conne
   ),
 });
 
-/** The next observation of a connection; `outcome` is null when it says nothing new. */
+/** Returns the next observation of a connection. `outcome` is `null` if the observation contains nothing new. */
 export function observe(
   card: ConnectionCard,
   account: ProviderAccountView,
@@ -90,6 +92,6 @@ const sameAccounts = (a: readonly AccountView[], b: readonly AccountView[]): boo
   return a.length === b.length && b.every((one) => known.has(facts(one)));
 };
 
-/** Says "no changes" only where both lists are known and alike. */
+/** Returns `noChanges` only if both lists are known and equal. */
 export const resultOf = (before: readonly AccountView[] | null, after: readonly AccountView[]): RefreshResult =>
   before !== null && sameAccounts(before, after) ? { kind: 'noChanges' } : { kind: 'updated' };

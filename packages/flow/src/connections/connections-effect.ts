@@ -3,10 +3,10 @@ import type { RequestEffect } from '../requests/index.ts';
 import type { Embed, ViewEffect } from '../kernel/index.ts';
 import type { ConnectionsRequest } from './connections-event.ts';
 
-/** Things to do, in order, as data. */
+/** Effects that the runtime executes in order. */
 export type ConnectionsOwnEffect =
   | RequestEffect<ConnectionsRequest>
-  /** Reports `accountChanged` until it ends; several connections are watched side by side. */
+  /** Reports `accountChanged` until the watch is stopped. Several connections can be watched at the same time. */
   | { type: 'watchConnection'; providerAccountId: number }
   | { type: 'unwatchConnection'; providerAccountId: number }
   | { type: 'unwatchAll' }

@@ -3,7 +3,7 @@ import type { ViewEvent } from '../kernel/index.ts';
 import type { RemovalEvent } from '../linking/index.ts';
 import type { From } from '../session/index.ts';
 
-/** What the list asks of the host. */
+/** Requests of the list to the host. */
 export type ConnectionsRequest =
   | 'listProviderAccounts'
   | 'listConsents'
@@ -11,16 +11,16 @@ export type ConnectionsRequest =
   | 'refreshProviderAccount'
   | 'deleteProviderAccount';
 
-/** What the user does on the list. */
+/** Actions of the user on the list. */
 export type ConnectionsUserEvent = From<
   'user',
   | { type: 'linkWanted' }
   | { type: 'refreshWanted'; providerAccountId: number }
-  /** New sign-in details for a connection. */
+  /** The user wants to enter new sign-in details for a connection. */
   | { type: 'fixWanted'; providerAccountId: number }
-  /** The bank asked something while it was refreshed. */
+  /** The user wants to answer a challenge that the bank showed during a refresh. */
   | { type: 'answerWanted'; providerAccountId: number }
-  /** Its consent ends soon. */
+  /** The user wants to renew a consent that ends soon. */
   | { type: 'renewalWanted'; consentId: number }
   | RemovalEvent
   | { type: 'retry' }

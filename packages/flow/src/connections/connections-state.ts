@@ -3,57 +3,60 @@ import type { Model, ViewState } from '../kernel/index.ts';
 import type { ProgressRow } from '../linking/index.ts';
 import type { Problem } from '../problems/index.ts';
 
-/** What the last attempt of a card came to; kept until the next one. */
+/** Result of the last attempt of a card; kept until the next attempt. */
 export type RefreshResult =
   | { kind: 'updated' }
-  /** The bank was asked, and every account is as it was. */
+  /** The refresh succeeded, and no account has changed. */
   | { kind: 'noChanges' }
   | { kind: 'failed'; problem: Problem };
 
-/** An update that is under way. */
+/** Update that is running. */
 export interface Refreshing {
-  /** The attempt before it, whose words no longer count; null when the update was under way before this view opened. */
+  /**
+   * Request id of the attempt before the update, whose reports are ignored; `null` if the update was running before the view
+   * opened.
+   */
   since: string | null;
   rows: readonly ProgressRow[];
   asked: boolean;
-  /** The attempt that linked the connection while this view was open: its end is no refresh. */
+  /** Request id of the attempt that linked the connection while this view was open. The end of that attempt is not a refresh. */
   linkedBy?: string;
-  /** The accounts as they were, to tell whether anything changed; null when they were not known. */
+  /** Accounts before the update, for comparison; `null` if they were not known. */
   before: readonly AccountView[] | null;
 }
 
 /** One connection of the user. */
 export interface ConnectionCard {
   account: ProviderAccountView;
-  /** Null while loading. */
+  /** Accounts of the connection; `null` while loading. */
   accounts: readonly AccountView[] | null;
   refreshing: Refreshing | null;
   result: RefreshResult | null;
 }
 
-/** A connection is about to be removed; the user is asked first. */
+/** Removal of a connection that the user must confirm. */
 export interface Removal {
   providerAccountId: number;
   sending: boolean;
   problem: Problem | null;
 }
 
-/** M1: what is linked, and what can be done about it. */
+/** Screen M1: the linked connections and the actions on them. */
 export interface ConnectionsState {
   step: 'connections';
   cards: readonly ConnectionCard[];
-  /** The session may link: without it nothing is added and no sign-in is mended. */
+  /** Whether the session may link. Otherwise, connections cannot be added or repaired. */
   mayLink: boolean;
   removal: Removal | null;
-  /** Consents that end soon, those that end first at the top. */
+  /** Consents that end soon, the earliest end first. */
   notices: readonly ConsentView[];
-  /** The connection that linking was opened for: linking has told the page of its failure. */
+  /** Id of the connection that linking was opened for. Linking has already emitted its failure. */
   opened?: number | null;
-  /** Name of the bank that was removed last; null when none was. */
+  /** Name of the bank that was removed last; `null` if no bank was removed. */
   removed: string | null;
 }
 
-/** Linking has the frame; the list waits behind it. */
+/** Linking owns the frame, and the list is kept behind it. */
 export interface ConnectionsLinkingState {
   step: 'linking';
   behind: ConnectionsState;

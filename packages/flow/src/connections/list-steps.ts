@@ -27,11 +27,11 @@ const stay = (list: ConnectionsState, { card, effects }: CardStep): ListStep => 
   effects,
 });
 
-/** Consents are read only where a connection has one. */
+/** Returns the request for the consents if a connection has a consent. */
 const noticeReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[] =>
   cards.some(({ account }) => account.consentId !== null) ? [request('listConsents', {})] : [];
 
-/** What is read for every card that the list shows for the first time, and about the consents of all. */
+/** Returns the effects for new cards: reads of accounts and consents, and watches of running updates. */
 export const firstReads = (cards: readonly ConnectionCard[]): ConnectionsEffect[] => [
   ...noticeReads(cards),
   ...cards.flatMap(({ account, accounts, refreshing }): ConnectionsEffect[] => {
@@ -52,7 +52,7 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
     effects.push(...observed.effects);
     return observed.card;
   });
-  // What is being removed here stays until its own answer comes, which the page is effects.
+  // A connection that is being removed here stays until the host answers, because the answer also emits the removal.
   const leaving = list.cards.filter(
     ({ account: { providerAccountId } }) =>
       list.removal?.sending === true &&
@@ -60,7 +60,7 @@ function readAgain(list: ConnectionsState, providerAccounts: readonly ProviderAc
       !providerAccounts.some((one) => one.providerAccountId === providerAccountId),
   );
   const cards = [...cardsOf(providerAccounts, followed), ...leaving];
-  // Removed elsewhere: nothing is watched, asked or said about it any more, but that it went.
+  // Connections that were removed elsewhere. They are no longer watched, and the list says that they were removed.
   const gone = list.cards.filter(({ account }) => cardOf({ ...list, cards }, account.providerAccountId) === null);
   const isAskedAbout = gone.some(({ account }) => account.providerAccountId === list.removal?.providerAccountId);
   return {
@@ -106,18 +106,18 @@ function embed(
   };
 }
 
-/** The list shows the result of a renewal, once it has the new dates. */
+/** Opens the renewal. Linking shows no success screen, because the list shows the result after it has read the new dates. */
 const renewAt = (list: ConnectionsState, providerAccountId: number | null): ListStep =>
   embed(list, { action: 'renew', providerAccountId }, { successScreen: false });
 
-/** Of the connections shown, what is to end within the days of notice. */
+/** Returns the consents of the shown connections that end within the notice period. */
 function noticed(list: ConnectionsState, consents: readonly ConsentView[]): ConsentView[] {
   const shown = new Set(list.cards.map(({ account }) => account.consentId));
   const soon = consents.filter((consent) => shown.has(consent.consentId) && noticeOf(consent) !== null);
   return soon.toSorted((a, b) => (a.daysLeft ?? 0) - (b.daysLeft ?? 0));
 }
 
-/** New sign-in details; at a bank with a site of its own, a consent that is given or confirmed there once more. */
+/** Opens linking for new sign-in details. At a bank with its own site, the user gives or confirms a consent there again. */
 function fix(list: ConnectionsState, providerAccountId: number): ListStep | null {
   const card = cardOf(list, providerAccountId);
   if (card === null) return null;
@@ -153,7 +153,7 @@ function removalFailed(
   { input: { providerAccountId }, failure }: Failed<'deleteProviderAccount'>,
 ): ListStep | null {
   const { removal } = list;
-  // Somebody else was faster.
+  // The connection was already removed elsewhere.
   if (failure.code === 'provider-account.not-found') return removed(list, providerAccountId);
   const problem = problemOfFailure(failure);
   if (removal?.providerAccountId === providerAccountId)
@@ -183,7 +183,7 @@ function removed(list: ConnectionsState, providerAccountId: number): ListStep | 
 function refreshFailed(list: ConnectionsState, { input, failure }: Failed<'refreshProviderAccount'>): ListStep | null {
   const card = cardOf(list, input.providerAccountId);
   if (card === null) return null;
-  // Removed elsewhere: the list no longer has it.
+  // The connection was removed elsewhere, so the list is read again.
   if (failure.code === 'provider-account.not-found') return { state: list, effects: [readConnections()] };
   return stay(list, refreshRefused(card, problemOfFailure(failure)));
 }
@@ -197,7 +197,7 @@ function observed(
   return card === null ? null : after(effects, stay(list, observeCard(card, account)));
 }
 
-/** M1 to M4: what the list listens to. */
+/** Handlers of the list: screens M1 to M4. */
 export const list: Handlers<ConnectionsState, ConnectionsEvent, ConnectionsModel, ListStep> = {
   linkWanted: (state) => (state.mayLink ? embed(state, { action: 'add' }) : null),
   refreshWanted: (state, { providerAccountId }) => refresh(state, providerAccountId),
@@ -208,7 +208,7 @@ export const list: Handlers<ConnectionsState, ConnectionsEvent, ConnectionsModel
     cardOf(state, providerAccountId) === null || state.removal !== null
       ? null
       : { state: { ...state, removal: { providerAccountId, sending: false, problem: null }, removed: null } },
-  // Also when the browser took the question away while the answer was on its way: what comes of it is said on the card.
+  // Also handled while the request is pending, because the browser may close the dialog. The card then shows a failure.
   removalCancelled: (state) => (state.removal === null ? null : { state: { ...state, removal: null } }),
   removalConfirmed: (state) => {
     if (state.removal === null || state.removal.sending) return null;

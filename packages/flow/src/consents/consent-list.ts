@@ -39,7 +39,7 @@ export function withConsents(list: ConsentList, consents: readonly ConsentView[]
   return { ...list, cards: inPlace(cards, list.cards) };
 }
 
-/** One consent as the host gives it after a change. */
+/** Replaces one consent in the list after the host changed it. */
 export function withConsent(list: ConsentList, changed: ConsentView): ConsentList {
   const cards = list.cards.map((card) =>
     card.consent.consentId === changed.consentId ? { ...card, consent: changed } : card,
@@ -58,7 +58,7 @@ export const withAccounts = (
   ),
 });
 
-/** The accounts of what is active and not read yet: of what has ended nothing is kept to be shown. */
+/** Returns the requests for accounts of active consents that were not read yet. Accounts of ended consents are not shown. */
 export function accountReads({ cards }: ConsentList): ConsentsEffect[] {
   const ids = cards.flatMap(({ consent, accounts }) =>
     isActive(consent) && accounts === null && consent.providerAccountId !== null ? [consent.providerAccountId] : [],
@@ -69,7 +69,10 @@ export function accountReads({ cards }: ConsentList): ConsentsEffect[] {
 const isLater = (a: string | null, b: string | null): boolean =>
   a !== null && (b === null || Date.parse(a) > Date.parse(b));
 
-/** What became of a consent at the bank: the same one, confirmed, or one that took its place; null when nothing did. */
+/**
+ * Returns the renewed consent after a visit to the bank: the same consent, confirmed, or its replacement. Returns `null` if there
+ * is none.
+ */
 export function renewalFound(before: ConsentView, consents: readonly ConsentView[]): ConsentView | null {
   const found = consents.find((consent) => {
     if (!isActive(consent)) return false;

@@ -8,7 +8,7 @@ export const renewalDays = 30;
 export const noticeDays = [1, 7, 14] as const;
 export type NoticeDays = (typeof noticeDays)[number];
 
-/** Whether data may be fetched under a consent, now or in a moment. */
+/** Whether data may be fetched under a consent, or may be soon. */
 export const isActive = ({ status }: ConsentView): boolean => status === 'ACTIVE' || status === 'CONSENT_AUTHORIZED';
 
 /** Whether a consent was given. A consent that never was is hidden, because nothing was shared under it. */
@@ -25,7 +25,7 @@ export const isShownBy = (filter: ConsentFilter, consent: ConsentView): boolean 
   return filter === 'active' ? isActive(consent) : endsSoon(consent);
 };
 
-/** Returns the smallest reached notice period in days; null if none is reached. */
+/** Returns the smallest reached notice period in days; `null` if none is reached. */
 export const noticeOf = (consent: ConsentView): NoticeDays | null => {
   const { daysLeft } = consent;
   if (!isActive(consent) || daysLeft === null) return null;
@@ -33,8 +33,8 @@ export const noticeOf = (consent: ConsentView): NoticeDays | null => {
 };
 
 /**
- * Returns how a consent can be renewed now: by a confirmation here, or at the bank, which also replaces an expired consent. Returns
- * null if it is too early and the bank requires no new sign-in, if the consent was revoked, or if it has no connection.
+ * Returns how a consent can be renewed now: by a confirmation here, or at the bank, which also replaces an expired consent.
+ * Returns `null` if it is too early and the bank requires no new sign-in, if the consent was revoked, or if it has no connection.
  */
 export function wayToRenew(consent: ConsentView): 'here' | 'bank' | null {
   const { renewal, providerAccountId, status } = consent;
@@ -43,7 +43,7 @@ export function wayToRenew(consent: ConsentView): 'here' | 'bank' | null {
   return providerAccountId === null ? null : 'bank';
 }
 
-/** Returns the earlier of the two ends; for an ended consent, when it ended. Null if no end is known. */
+/** Returns the earlier of the two ends; for an ended consent, when it ended. Returns `null` if no end is known. */
 export function endOf(consent: ConsentView): string | null {
   if (consent.revokedAt !== null) return consent.revokedAt;
   const ends = [consent.expiresAt, consent.reconfirmBy].filter((end) => end !== null);
@@ -63,7 +63,7 @@ export function inOrder(cards: readonly ConsentCard[]): ConsentCard[] {
   });
 }
 
-/** Folded for a comparison by eye: case and accents do not count. */
+/** Folds case and accents for a comparison. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')

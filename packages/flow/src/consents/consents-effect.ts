@@ -3,7 +3,7 @@ import type { RequestEffect } from '../requests/index.ts';
 import type { Embed, ViewEffect } from '../kernel/index.ts';
 import type { ConsentsRequest } from './consents-event.ts';
 
-/** Things to do, in order, as data. */
+/** Effects that the runtime executes in order. */
 export type ConsentsOwnEffect =
   | RequestEffect<ConsentsRequest>
   | Embed

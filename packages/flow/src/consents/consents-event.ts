@@ -3,7 +3,7 @@ import type { ViewEvent } from '../kernel/index.ts';
 import type { From } from '../session/index.ts';
 import type { ConsentFilter } from './consents-state.ts';
 
-/** What the dashboard asks of the host. */
+/** Requests of the dashboard to the host. */
 export type ConsentsRequest =
   | 'listConsents'
   | 'listAccounts'
@@ -12,7 +12,7 @@ export type ConsentsRequest =
   | 'setConsentDeletion'
   | 'revokeConsent';
 
-/** What the user does in the dashboard. */
+/** Actions of the user in the dashboard. */
 export type ConsentsUserEvent = From<
   'user',
   | { type: 'filterChosen'; filter: ConsentFilter }
@@ -25,7 +25,7 @@ export type ConsentsUserEvent = From<
   | { type: 'stopCancelled' }
   | { type: 'stopConfirmed' }
   | { type: 'historyWanted' }
-  /** The user comes back to the page, perhaps from the bank. */
+  /** The user returned to the page, possibly from the bank. */
   | { type: 'pageShown' }
   | { type: 'retry' }
   | { type: 'back' }

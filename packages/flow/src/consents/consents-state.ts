@@ -2,70 +2,70 @@ import type { AccountView, ConsentHistoryEntry, ConsentView } from '@fin-link/co
 import type { Model, ViewState } from '../kernel/index.ts';
 import type { Problem } from '../problems/index.ts';
 
-/** One consent: one site of the user. */
+/** Card of one consent, which covers one site of the user. */
 export interface ConsentCard {
   consent: ConsentView;
-  /** What is shared under it; null while that is not known. */
+  /** Accounts that are shared under the consent; `null` while they are not known. */
   accounts: readonly AccountView[] | 'failed' | null;
 }
 
 export type ConsentFilter = 'active' | 'ending-soon' | 'ended';
 
-/** What the dashboard knows, and how it is looked at; behind every screen of the view. */
+/** Consents with the filter and search of the dashboard; kept behind every screen of the view. */
 export interface ConsentList {
   cards: readonly ConsentCard[];
   filter: ConsentFilter;
-  /** What the list is searched for; empty for everything. */
+  /** Search text; empty for all consents. */
   query: string;
 }
 
-/** Renewal that the dashboard and the detail remember. */
+/** Memory of renewals in the dashboard and the detail. */
 export interface RenewalMemory {
-  /** The consent that was renewed last; null when none was. */
+  /** Id of the consent that was renewed last; `null` if none was renewed. */
   renewed: number | null;
-  /** After a return from the bank: the consent before it. The list, once read, shows the result. */
+  /** Consent before a visit to the bank. The next list that is read shows the result; `null` if no result is pending. */
   awaited: ConsentView | null;
 }
 
-/** R1: every consent that was ever given. */
+/** Screen R1: every consent that was ever given. */
 export interface ConsentsState extends RenewalMemory {
   step: 'consents';
   list: ConsentList;
 }
 
-/** R4: the user is asked. */
+/** Screen R4: the question whether to stop sharing. */
 export interface Stopping {
-  /** R5; the choice that goes with the end. */
+  /** Screen R5: whether to also delete the data when sharing ends. */
   deleteData: boolean;
   sending: boolean;
   problem: Problem | null;
 }
 
-/** R2: one consent. */
+/** Screen R2: the detail of one consent. */
 export interface ConsentDetailState extends RenewalMemory {
   step: 'consentDetail';
   list: ConsentList;
   consentId: number;
   history: readonly ConsentHistoryEntry[] | 'failed' | null;
-  /** R5: a choice on its way to the host, shown as if it were there. */
+  /** Screen R5: choice that is being sent to the host, shown as if it were saved; `null` if none is pending. */
   choosing: boolean | null;
-  /** Why the last choice was not taken. */
+  /** Why the host did not save the last choice. */
   choiceProblem: Problem | null;
   stopping: Stopping | null;
 }
 
-/** R3, where the bank need not be asked. */
+/** Screen R3: a renewal that needs no visit to the bank. */
 export interface ConsentRenewalState {
   step: 'consentRenewal';
   list: ConsentList;
   consentId: number;
-  /** Where the user came from, and goes back to. */
+  /** Screen that the user came from and returns to. */
   from: 'consents' | 'consentDetail';
   sending: boolean;
   problem: Problem | null;
 }
 
-/** R4: sharing has ended. */
+/** Screen R4 after sharing has ended. */
 export interface ConsentStoppedState {
   step: 'consentStopped';
   list: ConsentList;
@@ -74,7 +74,7 @@ export interface ConsentStoppedState {
   dataDeleted: boolean;
 }
 
-/** Linking has the frame, for the way to the bank; the dashboard waits behind it. */
+/** Linking owns the frame for the visit to the bank, and the dashboard is kept behind it. */
 export interface ConsentsLinkingState {
   step: 'linking';
   behind: ConsentsState | ConsentDetailState;

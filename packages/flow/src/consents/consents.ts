@@ -17,7 +17,7 @@ export const initialConsentsModel: ConsentsModel = { state: closed, overlay: nul
 const screen = 'consents';
 const readConsents = () => request('listConsents', {});
 
-/** What the end of the session cuts off. */
+/** Removes pending requests from the screen after the end of the session canceled them. */
 function pause(state: ConsentsViewState): { state: ConsentsViewState } {
   if (state.step === 'consentRenewal') return { state: { ...state, sending: false } };
   if (state.step !== 'consentDetail') return { state };
@@ -25,14 +25,14 @@ function pause(state: ConsentsViewState): { state: ConsentsViewState } {
   return { state: { ...state, stopping, choosing: null } };
 }
 
-/** On every screen. The dashboard loses nothing and is never closed by itself. */
+/** Handlers of every screen. The dashboard is never closed by itself. */
 const everyScreen = {
   ...hostHandlers,
   pageShown: (state: ConsentScreen, _event: unknown, { facts }: ConsentsModel) =>
     facts.status === 'active' ? { state, effects: [readConsents()] } : null,
 };
 
-/** Machine of the dashboard of consents. Pure and total. */
+/** Machine of the consent dashboard. Pure and total. */
 export const consents = inlineView<ConsentScreen | ConsentsLinkingState, ConsentsOwnEvent, ConsentsOwnEffect>({
   screen,
   read: readConsents,

@@ -2,15 +2,15 @@ import type { ConsentView } from '@fin-link/contracts/browser';
 
 /** The two ends of sharing that users see. */
 export interface ConsentEnds {
-  /** End that a confirmation does not extend; null if sharing continues until it is stopped. */
+  /** End that a confirmation does not extend; `null` if sharing continues until it is stopped. */
   until: string | null;
-  /** Date by which the user must confirm, or sharing stops; null if `until` is not later. */
+  /** Date by which the user must confirm, or sharing stops; `null` if `until` is not later. */
   confirmBy: string | null;
 }
 
 const dayMs = 86_400_000;
 
-/** Less than a day apart they are one: the earlier. */
+/** Returns the two ends. Ends that are less than a day apart count as one, the earlier. */
 function endsFrom(until: string | null, confirmBy: string | null): ConsentEnds {
   if (until === null || confirmBy === null) return { until, confirmBy };
   const left = Date.parse(until) - Date.parse(confirmBy);
@@ -25,6 +25,6 @@ export const endsOf = ({ expiresAt, reconfirmBy, revokedAt }: ConsentView): Cons
 /** Returns the ends that a consent would have if it was given now. */
 export const endsIfGiven = ({ period }: ConsentView): ConsentEnds => endsFrom(period.until, period.confirm?.by ?? null);
 
-/** Returns the ends that a consent would have if it was renewed now; null if it cannot be renewed. */
+/** Returns the ends that a consent would have if it was renewed now; `null` if it cannot be renewed. */
 export const endsIfRenewed = ({ renewal, period }: ConsentView): ConsentEnds | null =>
   renewal === null ? null : endsFrom(renewal.until, period.confirm?.by ?? null);

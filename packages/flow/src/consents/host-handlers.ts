@@ -21,7 +21,7 @@ import type { ConsentStep } from './navigation.ts';
 import { renewalFailed, renewed } from './renewing.ts';
 import { stopFailed } from './stopping.ts';
 
-/** The screens, and linking in front of one. */
+/** Screen of the dashboard, or linking in front of a screen. */
 type OpenState = ConsentScreen | ConsentsLinkingState;
 
 const listOf = (state: OpenState): ConsentList => (state.step === 'linking' ? state.behind.list : state.list);
@@ -45,7 +45,7 @@ function shownAgain(state: ConsentDetailState, list: ConsentList): ConsentStep {
   };
 }
 
-/** Handles a new list. The result of a visit to the bank is emitted and shown. */
+/** Handles a new list. Emits and shows the result of a visit to the bank. */
 function readAgain(state: OpenState, consents: readonly ConsentView[]): ConsentStep {
   const list = withConsents(listOf(state), consents);
   const reads = accountReads(list);
@@ -78,7 +78,7 @@ function revoked(state: OpenState, { answer }: Answered<'revokeConsent'>): Conse
     event: {
       type: 'fin-consent-revoked',
       consentId: consent.consentId,
-      // What is deleted takes its connection along.
+      // Deleting the data also deletes the connection, so the id may come from the earlier consent.
       providerAccountId: consent.providerAccountId ?? known?.providerAccountId ?? null,
       hardDelete: dataDeleted,
     },
@@ -104,20 +104,20 @@ interface OfConsent {
   failure: FailedRequest;
 }
 
-/** A request about the consent on show failed; null where another one is on show. */
+/** Handles a failed request about the displayed consent. Returns `null` if another consent is displayed. */
 function failedHere<S extends OpenState>(
   state: S,
   { input, failure }: OfConsent,
   here: (state: S) => ConsentStep | null,
 ): ConsentStep | null {
   if (!('consentId' in state) || state.consentId !== input.consentId) return null;
-  // It is gone altogether, with its user's data: the list no longer has it.
+  // The consent was deleted together with its data, so the list is read again.
   if (failure.code === 'consent.not-found')
     return { state: dashboard(listOf(state)), effects: [request('listConsents', {})] };
   return here(state);
 }
 
-/** What the host says counts on every screen, also on one that did not ask for it. */
+/** Handlers of host events on every screen, including screens that did not send the request. */
 export const hostHandlers: Handlers<OpenState, ConsentsEvent, ConsentsModel, ConsentStep> = {
   answeredListConsents: (state, { answer }) => readAgain(state, answer),
   answeredListAccounts: (state, { input, answer }) => ({

@@ -19,7 +19,7 @@ export const dashboard = (list: ConsentList, renewed: number | null = null): Con
   awaited: null,
 });
 
-/** R2, with its history on the way. */
+/** Opens screen R2 and requests the history of the consent. */
 export function detail(list: ConsentList, consentId: number, renewed: number | null = null): ConsentStep {
   const state: ConsentDetailState = {
     step: 'consentDetail',
@@ -35,7 +35,7 @@ export function detail(list: ConsentList, consentId: number, renewed: number | n
   return { state, effects: [request('getConsentHistory', { consentId })] };
 }
 
-/** Where a renewal began. */
+/** Returns to the screen on which the renewal began. */
 export function backTo(
   from: 'consents' | 'consentDetail',
   list: ConsentList,

@@ -10,7 +10,7 @@ import type { ConsentDetailState, ConsentRenewalState, ConsentsState } from './c
 import { backTo } from './navigation.ts';
 import type { ConsentStep } from './navigation.ts';
 
-/** Gives the frame to the linking flow, which leads to the bank and back. */
+/** Gives the frame to the linking flow, which opens the bank and handles the return. */
 function embed(behind: ConsentsState | ConsentDetailState, consentId: number): ConsentStep | null {
   const consent = cardOfConsent(behind.list, consentId)?.consent;
   const providerAccountId = consent?.providerAccountId ?? null;
@@ -29,7 +29,7 @@ function embed(behind: ConsentsState | ConsentDetailState, consentId: number): C
   };
 }
 
-/** R3 begins: here with the same facts once more, elsewhere with the bank. */
+/** Starts a renewal: screen R3 if a confirmation is enough, otherwise linking with the bank. */
 export function renew(state: ConsentsState | ConsentDetailState, consentId: number): ConsentStep | null {
   const consent = cardOfConsent(state.list, consentId)?.consent;
   if (consent === undefined) return null;
@@ -46,11 +46,11 @@ export function confirm(state: ConsentRenewalState): ConsentStep | null {
   return { state: { ...state, sending: true, problem: null }, effects: [request('renewConsent', { consentId })] };
 }
 
-/** Back where the user came from, with the new dates. */
+/** Returns to the earlier screen with the new dates. */
 export const renewed = (state: ConsentRenewalState, consent: ConsentView): ConsentStep =>
   backTo(state.from, withConsent(state.list, consent), state.consentId, consent.consentId);
 
-/** The bank has to be asked after all, or it did not work. */
+/** Handles a failed renewal. Opens linking if the bank is needed after all. */
 export function renewalFailed(state: ConsentRenewalState, event: Failed<'renewConsent'>): ConsentStep {
   if (event.failure.code === 'consent.bank-needed') {
     const { state: behind } = backTo(state.from, state.list, state.consentId, null);

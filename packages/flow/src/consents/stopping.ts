@@ -10,17 +10,17 @@ import type { ConsentStep } from './navigation.ts';
 
 const stay = (state: ConsentDetailState, stopping: Stopping | null): ConsentStep => ({ state: { ...state, stopping } });
 
-/** Returns the question if it is open and was not answered; null otherwise. */
+/** Returns the question if it is open and unanswered; `null` otherwise. */
 const openQuestion = ({ stopping }: ConsentDetailState): Stopping | null =>
   stopping === null || stopping.sending ? null : stopping;
 
-/** R5: changes the choice about the data while the question is open. */
+/** Changes the choice about the data while the question is open (screen R5). */
 export function chooseWhileStopping(state: ConsentDetailState, deleteData: boolean): ConsentStep | null {
   const stopping = openQuestion(state);
   return stopping === null ? null : stay(state, { ...stopping, deleteData });
 }
 
-/** R4: one question. */
+/** Handlers of the question whether to stop sharing (screen R4). */
 export const stopping: Pick<
   Handlers<ConsentDetailState, ConsentsEvent, ConsentsModel, ConsentStep>,
   'stopWanted' | 'stopCancelled' | 'stopConfirmed'
@@ -31,7 +31,7 @@ export const stopping: Pick<
     const deleteData = state.choosing ?? consent.deletion?.chosen ?? false;
     return stay({ ...state, renewed: null }, { deleteData, sending: false, problem: null });
   },
-  // What is on its way cannot be taken back, but the browser may take the question away.
+  // Closes the question even if the request is pending, because the browser may close the dialog.
   stopCancelled: (state) => (state.stopping === null ? null : stay(state, null)),
   stopConfirmed: (state) => {
     const question = openQuestion(state);
@@ -46,7 +46,7 @@ export const stopping: Pick<
   },
 };
 
-/** It could not be ended, or somebody else has ended it already: then the list says so. */
+/** Handles a failed request to stop sharing. Reads the list again if the consent has already ended. */
 export function stopFailed(state: ConsentDetailState, { failure }: Failed<'revokeConsent'>): ConsentStep {
   const isOver = failure.code === 'consent.wrong-state' || failure.code === 'consent.not-active';
   if (isOver) return { state: { ...state, stopping: null }, effects: [request('listConsents', {})] };

@@ -16,7 +16,7 @@ const isAbout =
   (change: InsightChange): boolean =>
     change.kind === kind && (kind === 'status' ? change.insightId === insightId : change.insightName === insightName);
 
-/** Replaces what is known of a change. */
+/** Replaces the stored progress of a change. */
 const withChange = (state: InsightsState, about: About, progress?: InsightChange['progress']): InsightsState => ({
   ...state,
   changes: [
@@ -28,7 +28,7 @@ const withChange = (state: InsightsState, about: About, progress?: InsightChange
 const isSending = ({ changes }: InsightsState, about: About): boolean =>
   changes.some((change) => isAbout(about)(change) && change.progress === 'sending');
 
-/** The insight, also if it was stopped last and is no longer in the list. */
+/** Returns the insight, even if it was just stopped and is no longer in the list. */
 const insightOf = ({ insights, done }: InsightsState, insightId: string) =>
   insights.find((one) => one.insightId === insightId) ??
   (done !== null && 'insight' in done && done.insight.insightId === insightId ? done.insight : undefined);
@@ -67,7 +67,7 @@ function act(state: InsightsState, insightId: string): InsightsStep | null {
   return { state, effects: [{ type: 'emit', event: { type: 'fin-insight-action', insightId, insightName, action } }] };
 }
 
-/** A name that the user stopped; with the insight whose button was pressed last, if it is of this name. */
+/** Turns the insights of a name back on. Uses the last stopped insight if it has this name. */
 function resume(state: InsightsState, insightName: string): InsightsStep | null {
   if (!state.stopped.some((one) => one.insightName === insightName)) return null;
   const { done } = state;
@@ -76,7 +76,7 @@ function resume(state: InsightsState, insightName: string): InsightsStep | null 
   return setSubscription(state, { kind: 'subscription', insightId, insightName }, true);
 }
 
-/** The insights of a name go from the list to the names that the user stopped. */
+/** Moves the insights of a name from the list to the stopped names. */
 function stopped(state: InsightsState, insightName: string, about: About): InsightsState {
   const insight = insightOf(state, about.insightId ?? '');
   if (insight === undefined) return state;
@@ -89,7 +89,7 @@ function stopped(state: InsightsState, insightName: string, about: About): Insig
   };
 }
 
-/** The name leaves those that the user stopped. An insight that has just been stopped is back before the others are read. */
+/** Removes the name from the stopped names. Shows an insight that was just stopped before the others are read. */
 function resumed(state: InsightsState, insightName: string): InsightsState {
   const { done, insights } = state;
   const back = done?.kind === 'stopped' && done.insight.insightName === insightName ? [done.insight] : [];
@@ -109,7 +109,7 @@ function resumed(state: InsightsState, insightName: string): InsightsState {
 function refuse(state: InsightsState, about: About, failure: FailedRequest): InsightsStep {
   const failed = withChange(state, about, 'failed');
   const reported = [emitError(problemOfFailure(failure))];
-  // It is no longer in the list, or no longer offered.
+  // The insight is no longer in the list or no longer offered.
   return failure.code === 'insight.not-found'
     ? after(reported, readAgain(failed))
     : { state: failed, effects: reported };
@@ -138,7 +138,7 @@ export const onInsights: Handlers<InsightsState, InsightsEvent, InsightsModel, I
       insights: state.insights.map((one) => (one === found ? insight : one)),
       done: { kind: status === 'dismissed' ? 'dismissed' : 'restored', insight },
     };
-    // A list that was asked for before may have the status of before.
+    // A list that was requested before the change may still have the old status.
     const isLoading = state.freshness === 'loading' || state.freshness === 'behind';
     return {
       state: isLoading ? { ...changed, freshness: 'behind' } : changed,

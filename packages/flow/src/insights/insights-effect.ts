@@ -3,7 +3,7 @@ import type { RequestEffect } from '../requests/index.ts';
 import type { ViewEffect } from '../kernel/index.ts';
 import type { InsightsRequest } from './insights-event.ts';
 
-/** Things to do, in order, as data. */
+/** Effects that the runtime executes in order. */
 export type InsightsOwnEffect =
   | RequestEffect<InsightsRequest>
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-insight-changed' | 'fin-insight-action' }> };

@@ -9,16 +9,16 @@ export type InsightsRequest = 'getInsights' | 'setInsightStatus' | 'setInsightSu
 /** Actions of the user in the view. */
 export type InsightsUserEvent = From<
   'user',
-  /** `active` takes back a dismissal. */
+  /** `active` undoes a dismissal. */
   | { type: 'insightStatusSet'; insightId: string; status: InsightStatus }
-  /** The user does what the insight proposes. */
+  /** The user starts the action that the insight proposes. */
   | { type: 'insightActed'; insightId: string }
-  /** The user wants to hear no more of insights like this one. */
+  /** The user turns off insights of this kind. */
   | { type: 'insightsStopped'; insightId: string }
-  /** The user wants to have the insights of a name again. */
+  /** The user turns the insights of a name back on. */
   | { type: 'insightsResumed'; insightName: string }
   | { type: 'olderWanted' }
-  /** The user comes back to the page, perhaps after new insights. */
+  /** The user returned to the page, and there may be new insights. */
   | { type: 'pageShown' }
   | { type: 'retry' }
 >;

@@ -1,30 +1,30 @@
 import type { Insight, InsightsReply } from '@fin-link/contracts/browser';
 import type { Freshness, Model, ViewState } from '../kernel/index.ts';
 
-/** A change that is on its way to the host, or that the host refused. */
+/** Change that is being sent to the host, or that the host refused. */
 export interface InsightChange {
-  /** The status of one insight, or whether the user has those of a name. */
+  /** Whether the change is about one insight's status, or about the subscription to a name. */
   kind: 'status' | 'subscription';
-  /** The insight whose button was pressed; null for a name that the user wants to have again. */
+  /** Id of the insight whose button was pressed; `null` if the user turns a stopped name back on. */
   insightId: string | null;
   insightName: string;
   progress: 'sending' | 'failed';
 }
 
-/** The change that the host made last. `restored` takes back `dismissed`, and `resumed` takes back `stopped`. */
+/** Last change that the host made. `restored` undoes `dismissed`, and `resumed` undoes `stopped`. */
 export type InsightDone =
   | { kind: 'dismissed' | 'restored' | 'stopped'; insight: Insight }
   | { kind: 'resumed'; insightName: string; title: string };
 
-/** I1: what is worth knowing, the newest first, as far back as the user asked. */
+/** Screen I1: the insights, newest first, as far back as the user requested. */
 export interface InsightsState extends InsightsReply {
   step: 'insights';
   changes: readonly InsightChange[];
-  /** How far the list is from what the host has. */
+  /** Whether the list is current with the host. */
   freshness: Freshness;
-  /** Insights before those that are shown. */
+  /** Progress of loading insights older than the list. */
   older: 'idle' | 'loading' | 'failed';
-  /** Null before the first change. */
+  /** Last change of the host; `null` before the first change. */
   done: InsightDone | null;
 }
 

@@ -13,7 +13,7 @@ export const initialInsightsModel: InsightsModel = { state: closed, overlay: nul
 
 const screen = 'insights';
 
-/** Drops the requests that the end of the session cuts off. */
+/** Removes pending requests from the screen after the end of the session canceled them. */
 function pause(state: InsightsViewState): { state: InsightsViewState } {
   if (state.step !== 'insights') return { state };
   const changes = state.changes.filter(({ progress }) => progress === 'failed');

@@ -14,13 +14,13 @@ export const readInsights = (): InsightsOwnEffect => request('getInsights', {});
 /** Reads the newest insights again, after a change that may add to them. */
 export const readAgain = (state: InsightsState): InsightsStep => refetch(state, readInsights());
 
-/** Accounts of both lists, as the first has them. */
+/** Merges the accounts of both lists. The first list takes precedence. */
 function accountsOf(first: readonly InsightAccount[], second: readonly InsightAccount[]): InsightAccount[] {
   const known = new Set(first.map(({ accountId }) => accountId));
   return [...first, ...second.filter(({ accountId }) => !known.has(accountId))];
 }
 
-/** Shows the newest insights, followed by the older ones that the user asked for before. */
+/** Shows the newest insights, followed by the older insights that the user requested earlier. */
 function withNewest(state: InsightsState, answer: InsightsReply): InsightsState {
   const stopped = new Set(answer.stopped.map(({ insightName }) => insightName));
   const ids = new Set(answer.insights.map(({ insightId }) => insightId));
@@ -44,7 +44,7 @@ const readOlder = (state: InsightsState): InsightsStep => ({
   effects: [request('getInsights', { query: { skip: String(state.insights.length) } })],
 });
 
-/** Adds older insights to the list. Reads them again if the list has changed meanwhile, so that none is left out. */
+/** Adds older insights to the list. Requests them again if the list has changed in the meantime, so that none is left out. */
 function withOlder(state: InsightsState, skip: string, { accounts, insights, hasMore }: InsightsReply): InsightsStep {
   if (skip !== String(state.insights.length)) return readOlder(state);
   const ids = new Set(state.insights.map(({ insightId }) => insightId));
@@ -59,7 +59,7 @@ function withOlder(state: InsightsState, skip: string, { accounts, insights, has
   };
 }
 
-/** The events that read the list. */
+/** Handlers of the events that read the list. */
 export const onList = {
   olderWanted: (state: InsightsState): InsightsStep | null =>
     state.hasMore && state.older !== 'loading' ? readOlder(state) : null,

@@ -1,4 +1,4 @@
-/** The end of a `switch` over every member: a member that is added and not handled does not compile. */
+/** Ends a `switch` over every member of a union. An unhandled member does not compile. */
 export function assertNever(value: never): never {
   throw new Error(`Not handled: ${JSON.stringify(value)}`);
 }

@@ -1,18 +1,18 @@
 import type { FlowSnapshot, FrameMessage, LinkSnapshot, StartPoint } from '@fin-link/contracts/browser';
 import type { From, SettlesAt } from '../session/index.ts';
 
-/** Gives the frame to another flow, which begins at `start`; `embeddedEnded` gives it back. */
+/** Gives the frame to another flow, which begins at `start`. The event `embeddedEnded` returns the frame. */
 export interface Embed {
   type: 'embed';
-  /** Adding an account by hand; linking where it is absent. */
+  /** Embedded flow: adding an account manually, or linking if absent. */
   flow?: 'own-accounts';
   start: StartPoint;
   snapshot: FlowSnapshot | null;
-  /** Linking tells the page what is linked; otherwise the outer view does, once it has read the result. */
+  /** Whether linking emits the linked accounts. Otherwise, the outer view emits them after it has read the result. */
   emitsLinks: boolean;
-  /** Linking shows no success screen: the flow that embeds it shows the result. */
+  /** `false` if linking shows no success screen, because the outer flow shows the result. */
   successScreen?: false;
-  /** Linking ends with what was linked, for the outer flow to go on with; meanwhile it passes on its snapshots (`embeddedMoved`). */
+  /** Point at which linking ends with its result for the outer flow. Until then it passes on its snapshots as `embeddedMoved`. */
   settles?: SettlesAt;
 }
 
@@ -23,9 +23,9 @@ export type EmbeddedExit = Pick<
 >;
 
 /**
- * The embedded flow has ended. `expired`: the user left an expired session. `exit`: the flow was left; null if it settled.
+ * End of the embedded flow. `expired`: the user left an expired session. `exit`: how the flow was left; `null` if it settled.
  * `back`: the user returns to the screen before it. `addedByHand`: a manual account was added in the meantime.
- * `settled`: the link, if the outer flow asked for it; null if nothing was linked or the user skipped the bank.
+ * `settled`: the link, if the outer flow requested it; `null` if nothing was linked or the user skipped the bank.
  */
 export type EmbeddedEnded<Settled = unknown> = From<
   'session',
@@ -40,5 +40,5 @@ export type EmbeddedEnded<Settled = unknown> = From<
   }
 >;
 
-/** Snapshot of an embedded flow, which the outer flow stores as a part of its own. */
+/** Snapshot of an embedded flow, which the outer flow stores inside its own snapshot. */
 export type EmbeddedMoved = From<'session', { type: 'embeddedMoved'; snapshot: LinkSnapshot }>;

@@ -24,13 +24,13 @@ type Change = 'resumed' | 'online';
 /** The parts of a flow that fills its frame. */
 export interface Flow<S extends AnyState, E extends AnyEvent, F> {
   handlers: HandlerTable<S, E, Model<S>, Step<S, F>>;
-  /** Returns what leaving now would lose; null if it loses nothing, so that the flow may close immediately. */
+  /** Returns what the user would lose by leaving now; `null` if nothing is lost, so that the flow may close immediately. */
   consequenceOf(state: S, typed: boolean | undefined): LeaveConsequence | null;
   /** Leaves the flow, as the user chose. */
   leave(model: Model<S>, choice: LeaveChoice): Step<S, F>;
   /** Whether the screen is sending a request that cannot be undone. Going back is disabled then. */
   isSending?(state: S): boolean;
-  /** Whether the page alone closes the flow. */
+  /** Whether only the page can close the flow. */
   isKept?(model: Model<S>): boolean;
   /** Removes pending requests from the screen after the end of the session canceled them. */
   pause(model: Model<S>): Step<S, F>;
@@ -71,7 +71,7 @@ export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
   function requestClose(model: M, typed?: boolean): ThisStep | null {
     const { state, facts } = model;
     if (flow.isKept?.(model) === true) return null;
-    // A paused screen is not visible: there is nothing to ask about.
+    // A paused screen is not visible, so there is no question to show.
     if (facts.status === 'expired') return flow.leave(model, 'leave');
     if (facts.leaving) return null;
     return flow.consequenceOf(state, typed) === null ? flow.leave(model, 'leave') : { state, facts: { leaving: true } };
@@ -100,9 +100,9 @@ export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
     }
   }
 
-  /** Handles the events of every screen; null if the event belongs to the screen or is ignored. */
+  /** Handles the events of every screen. Returns `null` if the event belongs to the screen or is ignored. */
   function handleGlobally(model: M, event: E): ThisStep | null {
-    // The events of a flow are those of the session and its own, which have other names.
+    // Session events and the events of the flow have distinct names.
     if (event.source === 'user') return userDid(model, event as unknown as SessionUserEvent);
     if (event.type.startsWith('embedded')) return null;
     if (event.source === 'session') return ofSession(model, stepSession(model.facts, event as unknown as SessionEvent));

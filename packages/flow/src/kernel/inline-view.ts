@@ -17,15 +17,15 @@ import { closed, refuseLaunch, relaunch } from './launching.ts';
 import { leave } from './leaving.ts';
 import type { HandlerTable, Model, Step } from './machine.ts';
 
-/** A view before it has anything to show. */
+/** View that has nothing to show yet. */
 export interface ViewBootState {
   step: 'boot';
   opening: null;
-  /** Launch tokens the host refused. */
+  /** Number of launch tokens that the host refused. */
   refusedLaunches: number;
 }
 
-/** A view that cannot be shown. */
+/** View that cannot be shown. */
 export interface ViewErrorState {
   step: 'error';
   problem: Problem;
@@ -54,7 +54,7 @@ export const emitError = ({ class: problemClass, code, recoverable, reference }:
 
 type ViewStep = Step<ViewState, SessionEffect | EmitError>;
 
-/** There is no other bank to choose here. */
+/** Shows the error screen, without the offer to choose another bank. */
 function failView(problem: Problem, recovery: 'relaunch' | 'none'): ViewStep {
   const state: ViewErrorState = {
     step: 'error',
@@ -78,7 +78,7 @@ const launchFailed = (
 ): ViewStep | null =>
   facts.sessionId === null ? refuseLaunch(state, failure, (problem, { kind }) => failView(problem, kind)) : null;
 
-/** Ends the view. It holds nothing that leaving would lose. */
+/** Ends the view. Leaving a view never loses data. */
 export function exitView(facts: SessionFacts, screen: string): ViewStep {
   const outcome = 'cancelled';
   return { state: { step: 'exited', outcome }, effects: leave(facts, { outcome, screen }) };
@@ -88,7 +88,7 @@ interface Facts {
   facts: SessionFacts;
 }
 
-/** What is asked for, as the session has it. */
+/** Request for the content of the view, depending on the session. */
 export type Read<Effect> = (facts: SessionFacts) => Effect;
 
 /** Handlers of a view that is starting: after the launch it sends the request of `read`. */
@@ -121,7 +121,9 @@ interface Embedding {
   behind: unknown;
 }
 
-/** Handlers of a view while another flow owns its frame. At the end the session is renewed first, because time has passed. */
+/**
+ * Handlers of a view while another flow owns its frame. When that flow ends, the session is renewed first, because time has passed.
+ */
 export const embedding = <S extends Embedding, Effect>(screen: string, read: Read<Effect>) => ({
   embeddedEnded: ({ behind }: S, { expired, online }: EmbeddedEnded, { facts }: Facts) =>
     expired
@@ -140,14 +142,14 @@ type OwnEvent = { source: Exclude<EventSource, 'session'>; type: string };
 export type ViewEvent<E> = E | SessionEvent | SessionUserEvent | EmbeddedEnded;
 export type ViewEffect<F> = F | SessionEffect | EmitError;
 
-/** An inline view of the page. */
+/** Parts of an inline view. */
 export interface InlineView<S extends AnyState, E extends OwnEvent, F> {
-  /** Its name as a screen. */
+  /** Name of the view as a screen. */
   screen: string;
-  /** Asked for whenever what is on show may be out of date. */
+  /** Request that is sent when the shown content may be stale. */
   read: Read<F>;
   handlers: HandlerTable<S | ViewState, ViewEvent<E>, Model<S | ViewState>, Step<S | ViewState, ViewEffect<F>>>;
-  /** What the end of the session cuts off on a screen. */
+  /** Removes pending requests from the screen after the end of the session canceled them. */
   pause(state: S | ViewState): Step<S | ViewState, F>;
 }
 

@@ -3,17 +3,17 @@ import { problemOfFailure } from '../problems/index.ts';
 import type { Problem } from '../problems/index.ts';
 import type { SessionEffect, SessionFacts } from '../session/index.ts';
 
-/** A state before a session is open. `refusedLaunches`: launch tokens the host refused. */
+/** State before a session is open. `refusedLaunches`: number of launch tokens that the host refused. */
 interface Boot {
   step: 'boot';
   opening: unknown;
   refusedLaunches: number;
 }
 
-/** A refused launch token is replaced once; a second refusal is a fault of the set-up. */
+/** Maximum number of launch tokens. A refused token is replaced once; a second refusal is a setup fault. */
 const launchTries = 2;
 
-/** The first state of every flow. */
+/** First state of every flow. */
 export const closed = { step: 'boot', opening: null, refusedLaunches: 0 } as const;
 
 /** Handles a failed launch: requests another token, or calls `fail`. */

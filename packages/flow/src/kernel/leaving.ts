@@ -1,19 +1,19 @@
 import type { FrameMessage, SessionOutcome } from '@fin-link/contracts/browser';
 import type { SessionEffect, SessionFacts } from '../session/index.ts';
 
-/** As many connections as a message to the page may name. */
+/** Maximum number of connections in a message to the page. */
 const mostConnections = 50;
 
 type FinExit = Extract<FrameMessage, { type: 'fin-exit' }>;
 
-/** How a flow is left. `removeFirst`: a provider account to delete before the session ends. */
+/** How the flow is left. `removeFirst`: id of a provider account to delete before the session ends. */
 interface Leaving extends Pick<FinExit, 'outcome' | 'screen'> {
   outcome: SessionOutcome;
   providerAccountIds?: readonly number[];
   removeFirst?: number | null;
 }
 
-/** Returns the effects of every way out: the session ends, then the page gets `fin-exit`. */
+/** Returns the effects that end the session and then send `fin-exit` to the page. */
 export function leave({ sessionId }: SessionFacts, leaving: Leaving): readonly SessionEffect[] {
   const { outcome, screen, providerAccountIds = [], removeFirst = null } = leaving;
   const named = [...new Set(providerAccountIds)].slice(0, mostConnections);

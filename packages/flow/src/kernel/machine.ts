@@ -1,6 +1,6 @@
 import type { EventSource, Overlay, SessionFacts } from '../session/index.ts';
 
-/** What a machine knows: the screen it shows, what lies above it, and the session. */
+/** State of a machine: the screen, the overlay above it, and the session. */
 export interface Model<S> {
   state: S;
   overlay: Overlay | null;
@@ -10,18 +10,18 @@ export interface Model<S> {
 export interface Turn<M, Effect> {
   model: M;
   effects: readonly Effect[];
-  /** The event means nothing here: same model, no effects. */
+  /** Whether the machine ignored the event. The model is then unchanged, and there are no effects. */
   ignored: boolean;
 }
 
-/** Where an event leads. What is not named in `facts` stays. */
+/** Result of an event. Facts that `facts` does not name are unchanged. */
 export interface Step<S, Effect> {
   state: S;
   facts?: Partial<SessionFacts>;
   effects?: readonly Effect[];
 }
 
-/** The same step with effects before its own. */
+/** Returns the step with `effects` before its own effects. */
 export const after = <S, Effect>(effects: readonly Effect[], step: Step<S, Effect>): Step<S, Effect> => ({
   ...step,
   effects: [...effects, ...(step.effects ?? [])],
@@ -35,24 +35,24 @@ interface AnyEvent {
   type: string;
 }
 
-/** What one state listens to. What is not listed is ignored, and so is what a handler answers with null. */
+/** Event handlers of one state. Events without a handler are ignored, as are events whose handler returns `null`. */
 export type Handlers<S, E extends AnyEvent, M, R> = {
   readonly [T in E['type']]?: (state: S, event: Extract<E, { type: T }>, model: M) => R | null;
 };
 
-/** Every state of a machine, with what it listens to. */
+/** Event handlers of every state of a machine. */
 export type HandlerTable<S extends AnyState, E extends AnyEvent, M, R> = {
   readonly [N in S['step']]: Handlers<Extract<S, { step: N }>, E, M, R>;
 };
 
-/** What the present state makes of an event; null when it means nothing there. */
+/** Returns the result of an event in the current state; `null` if the state ignores the event. */
 export function handle<S extends AnyState, E extends AnyEvent, R>(
   table: HandlerTable<S, E, Model<S>, R>,
   model: Model<S>,
   event: E,
 ): R | null {
   type Handler = (state: S, event: E, model: Model<S>) => R | null;
-  // The table is typed per state and event; one look-up by both at once is beyond what the type system can relate.
+  // The table is typed per state and event. The type system cannot express a lookup by both.
   const handlers = table[model.state.step as S['step']] as Readonly<Record<string, Handler | undefined>>;
   return handlers[event.type]?.(model.state, event, model) ?? null;
 }

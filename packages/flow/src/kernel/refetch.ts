@@ -1,9 +1,10 @@
 /**
- * Freshness of a view: `loading` it again, `behind` a change that was made in the meantime, so that it is read once more, or `failed`.
+ * Freshness of a view. `loading`: a read is pending. `behind`: a change was made during the read, so another read follows.
+ * `failed`: the read failed.
  */
 export type Freshness = 'current' | 'loading' | 'behind' | 'failed';
 
-/** Reads the content of the view again, after the pending answer if there is one. */
+/** Reads the content of the view again. If a read is pending, the new read follows its answer. */
 export function refetch<S extends { freshness: Freshness }, E>(
   state: S,
   read: E,

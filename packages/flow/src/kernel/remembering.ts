@@ -6,7 +6,7 @@ export interface SaveSnapshot<T> {
   snapshot: T;
 }
 
-/** Returns a machine that also saves a snapshot when it has changed. `toSnapshot` returns null if there is nothing to resume. */
+/** Returns a machine that also saves a snapshot when it has changed. `toSnapshot` returns `null` if there is nothing to resume. */
 export const remembering =
   <S, E, F, T extends FlowSnapshot>(
     machine: (model: Model<S>, event: E) => Turn<Model<S>, F>,

@@ -18,7 +18,7 @@ import { recoverByItself } from './steps/error.ts';
 import { finishLater } from './steps/progress.ts';
 import { linkFinished } from './steps/summary.ts';
 
-/** What leaving now costs; null when it costs nothing. */
+/** Returns what the user would lose by leaving now; `null` if nothing is lost. */
 export function consequenceOf(state: LinkState, typed = true): LeaveConsequence | null {
   switch (state.step) {
     case 'credentials':
@@ -37,7 +37,7 @@ export function consequenceOf(state: LinkState, typed = true): LeaveConsequence 
   }
 }
 
-/** Requests whose answers the present screen waits for, asked again after a pause of the network or the session. */
+/** Repeats the requests that the screen waits for, after a pause of the network or the session. */
 function askAgain(state: LinkState): readonly LinkEffect[] {
   switch (state.step) {
     case 'boot':
@@ -91,7 +91,7 @@ export function resume(model: LinkModel, change: 'resumed' | 'online'): Step {
   return recovered ?? { state, effects: askAgain(state) };
 }
 
-/** The present screen without the request that the end of the session cut off. */
+/** Removes pending requests from the screen after the end of the session canceled them. */
 function cutOff(state: LinkState): LinkState {
   if (state.step === 'progress' && state.account === null)
     return { step: 'credentials', connection: state.connection, form: null, problem: null };

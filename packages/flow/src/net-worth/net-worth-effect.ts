@@ -3,7 +3,7 @@ import type { RequestEffect } from '../requests/index.ts';
 import type { ViewEffect } from '../kernel/index.ts';
 import type { NetWorthRequest } from './net-worth-event.ts';
 
-/** Things to do, in order, as data. */
+/** Effects that the runtime executes in order. */
 export type NetWorthOwnEffect =
   | RequestEffect<NetWorthRequest>
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-account-changed' }> };

@@ -1,21 +1,21 @@
 import type { NetWorthAccount, NetWorthReply } from '@fin-link/contracts/browser';
 import type { Freshness, Model, ViewState } from '../kernel/index.ts';
 
-/** A switch of an account, on its way to the host or not taken by it. */
+/** Switch of an account that is being sent to the host, or that the host refused. */
 export interface IncludeChange {
   accountId: number;
   include: boolean;
   status: 'sending' | 'failed';
 }
 
-/** N1: what the user owns and owes. */
+/** Screen N1: assets and debts of the user. */
 export interface NetWorthState extends NetWorthReply {
   step: 'netWorth';
   /** At most one for each account. */
   changes: readonly IncludeChange[];
-  /** How far the totals are from the switches. */
+  /** Whether the totals are current with the switches. */
   freshness: Freshness;
-  /** The account that was switched last, as the host has it now; null when none was. */
+  /** Account that was switched last, as stored by the host; `null` if none was switched. */
   switched: NetWorthAccount | null;
 }
 

@@ -12,7 +12,7 @@ export const initialNetWorthModel: NetWorthModel = { state: closed, overlay: nul
 
 const screen = 'netWorth';
 
-/** What the end of the session cuts off. */
+/** Removes pending requests from the screen after the end of the session canceled them. */
 function pause(state: NetWorthViewState): { state: NetWorthViewState } {
   if (state.step !== 'netWorth') return { state };
   return {

@@ -38,7 +38,7 @@ function switchInclude(state: NetWorthState, accountId: number, include: boolean
   };
 }
 
-/** What the view listens to once it shows something. */
+/** Handlers of the view once it has content. */
 export const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, NetWorthStep> = {
   includeSwitched: (state, { accountId, include }) => switchInclude(state, accountId, include),
   pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state, facts) : null),
@@ -71,7 +71,7 @@ export const onNetWorth: Handlers<NetWorthState, NetWorthEvent, NetWorthModel, N
     };
     const reported = emitError(problemOfFailure(failure));
     if (failure.code !== 'account.not-found') return { state: failed, effects: [reported] };
-    // It is gone: the list no longer has it.
+    // The account no longer exists, so the list is read again.
     const { state: shown, effects = [] } = readAgain(failed, facts);
     return { state: shown, effects: [reported, ...effects] };
   },

@@ -27,13 +27,13 @@ const handlers: HandlerTable<OwnAccountsState, OwnAccountsEvent, OwnAccountsMode
   exited: {},
 };
 
-/** Leaving loses what was typed on the screens before. */
+/** Returns `lost` if leaving discards the user's input; `null` otherwise. */
 function consequenceOf(state: OwnAccountsState, typed = true): LeaveConsequence | null {
   const { step } = state;
   const isLost =
     step === 'manualForm' || step === 'propertyAddress'
       ? typed
-      : // A property that is edited opens here.
+      : // The form of an existing property opens on this screen.
         step === 'propertyValue'
         ? typed || state.draft.property === null
         : step === 'propertyMatches' || step === 'propertyLoans';
@@ -42,7 +42,7 @@ function consequenceOf(state: OwnAccountsState, typed = true): LeaveConsequence 
 
 const asked = { sending: false, problem: null };
 
-/** The present screen without the request that the end of the session cut off. */
+/** Removes pending requests from the screen after the end of the session canceled them. */
 function cutOff(state: OwnAccountsState): OwnAccountsState {
   switch (state.step) {
     case 'manualForm':
@@ -56,7 +56,7 @@ function cutOff(state: OwnAccountsState): OwnAccountsState {
   }
 }
 
-/** Asks again for what the screen waits for, after a pause of the session or the network. */
+/** Repeats the requests that the screen waits for, after a pause of the session or the network. */
 function resume({ state }: OwnAccountsModel): OwnAccountsMove {
   const isLost = state.step === 'error' && state.problem.class === 'network.lost';
   if ((isLost || state.step === 'boot') && state.opening !== null) return read(state.opening);
@@ -65,7 +65,7 @@ function resume({ state }: OwnAccountsModel): OwnAccountsMove {
     : { state };
 }
 
-/** Machine of manual accounts and property: adding, changing, deleting. */
+/** Machine that adds, changes and deletes manual accounts and properties. */
 export const ownAccounts = flowMachine<OwnAccountsState, OwnAccountsEvent, OwnAccountsEffect>({
   handlers,
   consequenceOf,

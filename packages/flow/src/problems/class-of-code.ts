@@ -2,7 +2,7 @@ import type { AdditionalStatus, HostErrorCode } from '@fin-link/contracts/browse
 import type { FailedRequest } from '../requests/index.ts';
 import type { ProblemClass } from './problem-classes.ts';
 
-/** Codes the flow itself reports, beside the host's codes and the bank's additional statuses. */
+/** Problem codes of the flow itself, in addition to the host's codes and the bank's additional statuses. */
 export type FlowProblemCode =
   | 'network.lost'
   | 'page.unreachable'
@@ -16,7 +16,7 @@ export type FlowProblemCode =
   | 'renewal.declined'
   | 'return.late'
   | 'reply.invalid';
-/** What can be wrong with the attributes of a tag, by the attribute. */
+/** Faults in the attributes of a tag, named by the attribute. */
 export type TagFault =
   | `${'redirect-mode' | 'renderer' | 'version' | 'action' | 'routing-number'}.invalid`
   | `${'provider-id' | 'provider-account-id' | 'account-id' | 'verification-id'}.invalid`
@@ -30,7 +30,7 @@ export type TagFault =
   | 'provider-account-id.without-action';
 export type ProblemCode = HostErrorCode | AdditionalStatus | FlowProblemCode | TagFault;
 
-/** Bank's failures by additional status. `REQUEST_TIME_OUT` means the code came too late when a code was asked for. */
+/** Problem classes by additional status of the bank. After a challenge, `REQUEST_TIME_OUT` means that the code came too late. */
 export const classOfAdditionalStatus: Readonly<Record<AdditionalStatus, ProblemClass>> = {
   LOGIN_IN_PROGRESS: 'unknown',
   DATA_RETRIEVAL_IN_PROGRESS: 'data.failed',

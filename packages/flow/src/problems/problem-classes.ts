@@ -1,4 +1,4 @@
-/** The error classes of the error screen; each has its own words, and its own way forward. */
+/** Problem classes of the error screen. Each class has its own text and its own recovery. */
 export const problemClasses = [
   'credentials.wrong',
   'account.locked',
@@ -26,7 +26,7 @@ export const problemClasses = [
 ] as const;
 export type ProblemClass = (typeof problemClasses)[number];
 
-/** What a button of the error screen does; `openBank` and `forgotPassword` are links, the rest are events of the flow. */
+/** Actions of the buttons on the error screen. `openBank` and `forgotPassword` are links; the others are events of the flow. */
 export type ProblemAction =
   | 'retypeCredentials'
   | 'forgotPassword'
@@ -47,7 +47,7 @@ export type ProblemAction =
   | 'help';
 
 export interface ProblemDefinition {
-  /** The user can get past it in this session. */
+  /** Whether the user can solve the problem in this session. */
   recoverable: boolean;
   primary: ProblemAction;
   secondary: ProblemAction | null;

@@ -7,21 +7,21 @@ import type { ProblemAction, ProblemClass } from './problem-classes.ts';
 
 export interface Problem {
   class: ProblemClass;
-  /** What was reported: a host error code, an additional status or a code of the flow. */
+  /** Reported code: a host error code, an additional status or a code of the flow. */
   code: ProblemCode;
   recoverable: boolean;
   primary: ProblemAction;
   secondary: ProblemAction | null;
-  /** What support asks for: a request id of the host, or of the attempt. */
+  /** Reference for support: a request id of the host or of the attempt. */
   reference: string;
-  /** Seconds after which trying again may work; null when not known. */
+  /** Seconds after which a retry may succeed; `null` if not known. */
   retryAfter: number | null;
 }
 
-/** Waits offered before another try at a bank that does not answer, by the number of tries: seconds. */
+/** Back-off in seconds for a bank that does not respond, by number of retries. */
 const siteBackoff = [30, 120, 600] as const;
 
-/** After this many tries the error screen offers help first. */
+/** Number of retries after which the error screen offers help first. */
 const unknownRetryLimit = 2;
 
 const makeProblem = (
@@ -40,8 +40,8 @@ const makeProblem = (
 type FailedAccount = Pick<ProviderAccountView, 'additionalStatus' | 'consentId' | 'requestId'>;
 
 /**
- * Returns the class of a provider account's failure. A bank that has the user's consent asks for a new sign-in under it, not for
- * another way to give access.
+ * Returns the class of a provider account's failure. If the user has given consent, a required authentication means a new sign-in
+ * under that consent.
  */
 export function classOfAccount({ additionalStatus, consentId }: Omit<FailedAccount, 'requestId'>): ProblemClass {
   const status = additionalStatus ?? 'TECH_ERROR';

@@ -1,11 +1,14 @@
 import type { HostErrorCode } from '@fin-link/contracts/browser';
 
-/** A request of an effect that got no good answer. */
+/** Failed request of an effect. */
 export interface FailedRequest {
-  /** `page.unreachable`: the page around the frame did not reach its own server. `session.refused`: that made no session. */
+  /**
+   * `page.unreachable`: the page around the frame could not reach its own server. `session.refused`: that server created no
+   * session.
+   */
   code: HostErrorCode | 'network.lost' | 'page.unreachable' | 'session.refused' | 'reply.invalid';
-  /** The host's request id; empty when the host was not reached. */
+  /** The host's request id; empty if the host could not be reached. */
   reference: string;
-  /** Seconds. */
+  /** Retry time in seconds; `null` if not known. */
   retryAfter: number | null;
 }

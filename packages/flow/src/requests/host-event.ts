@@ -1,8 +1,8 @@
 import type { AuthorizationView, ProviderAccountView } from '@fin-link/contracts/browser';
 
-/** What the host says without being asked: from the event stream, or from reading again and again where there is none. */
+/** Unsolicited report of the host, from the event stream or from polling if there is no stream. */
 export type ObservedAccount = { source: 'host'; type: 'accountChanged'; providerAccount: ProviderAccountView };
-/** `at`: milliseconds of the frame's clock. */
+/** Report of an authorization. `at`: milliseconds of the frame's clock. */
 export type ObservedAuthorization = {
   source: 'host';
   type: 'authorizationChanged';

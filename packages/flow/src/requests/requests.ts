@@ -2,7 +2,7 @@ import type { FrameOperationName } from '@fin-link/contracts/browser';
 import type { HostAnswer, HostBody, HostCall } from '@fin-link/contracts/host';
 import type { FailedRequest } from './failed-request.ts';
 
-/** The operations that the session itself calls. All others are requests of flows. */
+/** Operations that only the session calls. All other operations are requests of flows. */
 type OwnOfSession = 'redeemLaunch' | 'getSession' | 'endSession' | 'saveSnapshot' | 'streamEvents' | 'searchProviders';
 export type RequestName = Exclude<FrameOperationName, OwnOfSession>;
 
@@ -10,7 +10,7 @@ type KeysOfAny<T> = T extends unknown ? keyof T : never;
 type Without<T, K> = T extends unknown ? Omit<T, K & keyof T> : never;
 type Only<T, K> = T extends unknown ? Pick<T, K & keyof T> : never;
 
-/** Members of the body that the user typed. A request carries them in `typed`, so that no event and no state repeats them. */
+/** Body members that the user typed. A request carries them in `typed`, so that no event or state contains them. */
 interface TypedMembers {
   addProviderAccount: 'field';
   updateCredentials: 'field';
@@ -33,7 +33,7 @@ interface Context {
   getAuthorization: { consentId: number };
 }
 
-/** Input of a request without what the user typed. Its answer repeats it. */
+/** Input of a request without the typed members. The answer event repeats it. */
 export type InputOf<N extends RequestName> = N extends RequestName
   ? (N extends TypedName ? Without<HostCall<N>, TypedMembers[N]> : HostCall<N>) &
       (N extends keyof Context ? Context[N] : object)
@@ -41,12 +41,12 @@ export type InputOf<N extends RequestName> = N extends RequestName
 
 export type TypedOf<N extends TypedName> = Only<HostBody<N>, TypedMembers[N]>;
 
-/** Calls an operation of the host; an event of the request's name brings the answer. */
+/** Calls an operation of the host. The answer arrives as an event with the name of the request. */
 export type RequestEffect<N extends RequestName = RequestName> = N extends RequestName
   ? { type: 'request'; request: N; input: InputOf<N>; typed?: N extends TypedName ? TypedOf<N> : never }
   : never;
 
-/** `at`: milliseconds of the frame's clock. */
+/** Successful answer. `at`: milliseconds of the frame's clock. */
 export type Answered<N extends RequestName = RequestName> = N extends RequestName
   ? { source: 'host'; type: `answered${Capitalize<N>}`; input: InputOf<N>; answer: HostAnswer<N>; at: number }
   : never;
@@ -55,7 +55,7 @@ export type Failed<N extends RequestName = RequestName> = N extends RequestName
   ? { source: 'host'; type: `failed${Capitalize<N>}`; input: InputOf<N>; failure: FailedRequest }
   : never;
 
-// The types of one request are a case of those of all; the compiler cannot relate the two, and the three below say so.
+// TypeScript cannot relate the types of one request to the union of all requests, so the three functions below use casts.
 
 /** Returns the effect that sends a request. `typed`: members that the user typed. */
 export const request = <N extends RequestName>(

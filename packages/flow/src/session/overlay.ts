@@ -1,7 +1,7 @@
 import type { Problem } from '../problems/index.ts';
 import type { SessionFacts, SessionStatus } from './session-facts.ts';
 
-/** Effect of leaving now, which decides the words of the question. */
+/** Consequence of leaving now, which decides the text of the question. */
 export type LeaveConsequence = 'lost' | 'background' | 'kept' | 'atBank';
 
 export type Overlay =
@@ -9,7 +9,7 @@ export type Overlay =
   | { kind: 'session'; status: Exclude<SessionStatus, 'active'>; renewing: boolean; problem: Problem | null }
   | { kind: 'leave'; consequence: LeaveConsequence };
 
-/** Returns the overlay of session or network; null if there is none. */
+/** Returns the overlay of session or network; `null` if there is none. */
 export function sessionOverlay({ status, renewing, renewalProblem: problem, online }: SessionFacts): Overlay | null {
   if (status !== 'active') return { kind: 'session', status, renewing, problem };
   return online ? null : { kind: 'offline' };

@@ -1,13 +1,16 @@
 import type { FrameMessage, SessionOutcome } from '@fin-link/contracts/browser';
 
-/** What the session asks for is the same on every screen. */
+/** Effects of the session, which are the same on every screen. */
 export type SessionEffect =
-  /** Asks the page for a launch token; answers `launched` or `launchFailed`. */
+  /** Requests a launch token from the page. The result is `launched` or `launchFailed`. */
   | { type: 'requestLaunch'; reason: 'start' | 'expired' | 'refused' }
-  /** Touches the session so that its idle time starts again; answers `sessionRenewed` or `launchFailed`. */
+  /** Touches the session so that its idle time restarts. The result is `sessionRenewed` or `launchFailed`. */
   | { type: 'keepSession' }
-  /** Last request of a flow. `removeFirst`: a provider account to delete before, because the user stopped while it was made. */
+  /**
+   * Sends the last request of a flow. `removeFirst`: id of a provider account to delete first, because the user stopped its
+   * creation.
+   */
   | { type: 'endSession'; outcome: SessionOutcome; screen: string; removeFirst: number | null }
-  /** Said aloud without moving focus. */
+  /** Announces to screen readers without moving the focus. */
   | { type: 'announce'; announcement: { key: 'offline' } | { key: 'online' } }
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-exit' }> };

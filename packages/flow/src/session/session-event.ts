@@ -2,18 +2,18 @@ import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../requests/index.ts';
 import type { ListFilter, RedirectMode, SettlesAt, ViewStart } from './session-facts.ts';
 
-/** Who an event comes from. A machine decides by it alone who handles the event. */
+/** Source of an event. Machines choose the handler of an event by its source. */
 export type EventSource = 'user' | 'host' | 'session' | 'time';
 
 export type From<S extends EventSource, E> = E extends unknown ? { source: S } & E : never;
 
-/** The session was opened, now or again. `start`: where the flow begins. */
+/** The session was opened or reopened. `start`: where the flow begins. */
 export interface Launched {
   type: 'launched';
   session: SessionView;
   start: StartPoint;
   redirectMode?: RedirectMode;
-  /** Only the way to a bank and back, without search and list of accounts. */
+  /** Whether the flow is only the way to a bank and back, without search and account list. */
   lite?: boolean;
   /** Point at which the outer flow continues. */
   settles?: SettlesAt | null;
@@ -22,11 +22,11 @@ export interface Launched {
   view?: ViewStart | null;
 }
 
-/** What becomes of the session and of the network under it, on every screen. */
+/** Changes of the session and the network, handled on every screen. */
 export type SessionEvent = From<
   'session',
   | Launched
-  /** The session was not opened, or not kept. */
+  /** The session could not be opened or kept. */
   | { type: 'launchFailed'; failure: FailedRequest }
   | { type: 'sessionExpiring' }
   | { type: 'sessionExpired' }
@@ -35,14 +35,14 @@ export type SessionEvent = From<
   | { type: 'online' }
 >;
 
-/** What the user may do on every screen. */
+/** Actions that the user can take on every screen. */
 export type SessionUserEvent = From<
   'user',
-  /** The user wants to go on, in the warning ("Stay here") or after the end ("Continue"). */
+  /** The user continues, from the warning ("Stay here") or after the end ("Continue"). */
   | { type: 'sessionContinued' }
-  /** `typed: false` says that leaving the form loses nothing. */
+  /** The user wants to close the flow. `typed: false` means that leaving the form loses nothing. */
   | { type: 'closeRequested'; typed?: boolean }
-  /** `stop` also withdraws a link that is still being made; `background` lets it finish; `leave` keeps what there is. */
+  /** `stop` also deletes a link that is still being made; `background` lets it finish; `leave` keeps the current state. */
   | { type: 'leaveConfirmed'; choice: 'leave' | 'background' | 'stop' }
   | { type: 'leaveCancelled' }
 >;

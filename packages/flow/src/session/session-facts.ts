@@ -8,23 +8,23 @@ import type {
 } from '@fin-link/contracts/browser';
 import type { Problem } from '../problems/index.ts';
 
-/** `tab`: the page that embeds the frame goes to the bank itself, and the user comes back to it. */
+/** `tab`: the page that embeds the frame opens the bank itself, and the user returns to that page. */
 export type RedirectMode = CreateAuthorization['mode'];
 
-/** Settings of the tag of a view; null if it does not set one. */
+/** Settings of the tag of a view; `null` for a setting that the tag does not set. */
 export interface ViewStart {
-  /** The accounts that net worth is shown of. */
+  /** Ids of the accounts that net worth includes. */
   accountIds: readonly number[] | null;
-  /** Of an account that is added. */
+  /** Kind of a new account. */
   kind: ManualAccountKind | null;
-  /** Of a property that is added, ISO 3166-1 alpha-2. */
+  /** Country of a new property, as an ISO 3166-1 alpha-2 code. */
   country: string | null;
-  /** "Include in net worth", in place of what the configuration says. */
+  /** Visibility of "Include in net worth"; overrides the configuration. */
   includeToggle: 'shown' | 'hidden' | null;
   includeDefault: boolean | null;
 }
 
-/** Part of a list that is shown first; null if the page does not choose one. */
+/** Part of a list that is shown first; `null` if the page does not choose one. */
 export type ListFilter = 'active' | 'ending-soon' | 'ended' | null;
 
 /**
@@ -42,16 +42,16 @@ export type ByHandPlace = 'link' | 'search' | 'manual-account' | 'real-estate';
 /** Settings of session and page for manual accounts. */
 export interface ByHand {
   place: ByHandPlace;
-  /** Null: the user picks it. */
+  /** Kind of account; `null` if the user picks it. */
   kind: ManualAccountKind | 'real-estate' | null;
-  /** Of an address, until the user names another one; ISO 3166-1 alpha-2. */
+  /** Initial country of an address, as an ISO 3166-1 alpha-2 code. */
   country: string;
   netWorthSwitch: LinkOptions['netWorthSwitch'];
-  /** How many accounts were added, changed or deleted in this session. */
+  /** Number of accounts that were added, changed or deleted in this session. */
   saved: number;
 }
 
-/** One finished link of this session. */
+/** Finished link of this session. */
 export interface CompletedLink {
   providerAccountId: number;
   accountIds: readonly number[];
@@ -64,13 +64,13 @@ export interface PendingDeposits {
   expectedTo: string;
 }
 
-/** Settings of the session, and what a flow knows independent of its screen. */
+/** Settings of the session, and the facts of a flow that do not depend on its screen. */
 export interface SessionFacts {
   sessionId: string | null;
   version: SessionView['version'];
   options: LinkOptions;
   start: StartPoint;
-  /** How the site of a bank is opened. Default: `popup`. */
+  /** How the bank's site is opened. Default: `popup`. */
   redirectMode?: RedirectMode;
   /** Whether the session may link: add connections and repair their sign-in. */
   mayLink?: boolean;
@@ -78,17 +78,17 @@ export interface SessionFacts {
   mayManage?: boolean;
   /** Whether the session may renew consents. */
   mayConsent?: boolean;
-  /** Only the way to a bank and back, without search and list of accounts. */
+  /** Whether the flow is only the way to a bank and back, without search and account list. */
   lite?: boolean;
   /** Id of the consent to authorize in a `lite` flow. The backend created it. */
   consentId?: number | null;
   /** Point at which the outer flow continues: linking ends in `settled`. */
   settles?: SettlesAt | null;
-  /** Where the session's banks are first looked for, ISO 3166-1 alpha-2. */
+  /** Country in which banks are searched first, as an ISO 3166-1 alpha-2 code. */
   countryISOCode?: string;
   filter?: ListFilter;
   byHand?: ByHand;
-  /** An account was added by hand from the search. */
+  /** Whether an account was added manually from the search. */
   addedByHand?: boolean;
   view?: ViewStart | null;
   status: SessionStatus;
@@ -98,24 +98,24 @@ export interface SessionFacts {
   renewalProblem: Problem | null;
   online: boolean;
   leaving: boolean;
-  /** Text with which the bank was found. A return to the search shows it again. Never leaves the frame. */
+  /** Search text with which the bank was found. A return to the search shows it again. It never leaves the frame. */
   searchedFor: string;
   completed: readonly CompletedLink[];
-  /** Verifications that this session saw succeed. */
+  /** Ids of verifications that succeeded in this session. */
   verified?: readonly number[];
-  /** Verifications whose deposits are on their way or have arrived; the dates are ISO 8601. */
+  /** Verifications whose deposits were sent or have arrived, with ISO 8601 dates. */
   depositsUnderWay?: readonly PendingDeposits[];
-  /** Verifications that this session saw fail. */
+  /** Ids of verifications that failed in this session. */
   unverified?: readonly number[];
-  /** Provider accounts left to finish in the background. */
+  /** Ids of provider accounts that finish in the background. */
   background: readonly number[];
-  /** The latest snapshot sent to the host, so that only changes are sent. */
+  /** Latest snapshot that was sent to the host, so that only changes are sent. */
   savedSnapshot: FlowSnapshot | null;
 }
 
 export type SessionStatus = 'active' | 'expiring' | 'expired';
 
-/** All that is read of the options before a session brings them; the first screen loads no others. */
+/** Options before a session supplies them. The first screen reads only these. */
 const initialOptions = {
   flow: 'aggregation',
   countries: [] as string[],

@@ -9,7 +9,10 @@ import type { SessionFacts } from './session-facts.ts';
 export interface SessionStep {
   facts: Partial<SessionFacts>;
   effects?: readonly SessionEffect[];
-  /** For the screen: what it does now is cut off; it may ask again; the network is back. */
+  /**
+   * Change that the screen must handle. `expired`: its requests were canceled. `resumed`: it may repeat them. `online`: the network
+   * is back.
+   */
   change?: 'expired' | 'resumed' | 'online';
 }
 
@@ -23,7 +26,7 @@ const renew = (facts: SessionFacts, renewed: Partial<SessionFacts> = {}): Sessio
   ...(facts.status === 'expired' && { change: 'resumed' as const }),
 });
 
-/** Renews the session at the user's request; null if it is active or already being renewed. */
+/** Renews the session at the user's request; returns `null` if it is active or already being renewed. */
 export function continueSession(facts: SessionFacts): SessionStep | null {
   if (facts.status === 'active' || facts.renewing) return null;
   const effect: SessionEffect =
@@ -38,11 +41,11 @@ function launchFailed(facts: SessionFacts, failure: FailedRequest): SessionStep 
   return { facts: { renewing: false, renewalProblem: problem } };
 }
 
-/** Ends the session if a request failed because it has expired; null if it failed for another reason. */
+/** Ends the session if a request failed because it has expired; returns `null` if it failed for another reason. */
 export const expireByFailure = (facts: SessionFacts, failure: FailedRequest): SessionStep | null =>
   problemOfFailure(failure).class === 'session.expired' ? (expire(facts) ?? { facts: {} }) : null;
 
-/** Returns the effect of an event on the session; null if it has none. */
+/** Returns the effect of an event on the session; `null` if it has none. */
 export function stepSession(facts: SessionFacts, event: SessionEvent): SessionStep | null {
   switch (event.type) {
     case 'offline':

@@ -32,7 +32,7 @@ const handlers: HandlerTable<TransferState, TransferEvent, TransferModel, Transf
   exited: {},
 };
 
-/** Leaving loses what was chosen; the connection stays. */
+/** Returns `kept` if leaving loses the user's choices. The connection is kept. */
 const consequenceOf = ({ step }: TransferState): LeaveConsequence | null =>
   step === 'positions' || step === 'transferDetails' || step === 'transferReview' ? 'kept' : null;
 
@@ -41,7 +41,7 @@ const pause = ({ state }: TransferModel): TransferMove => ({
   effects: [{ type: 'stopWatching' }],
 });
 
-/** Asks again for what the screen waits for, after a pause of the session or the network. */
+/** Repeats the requests that the screen waits for, after a pause of the session or the network. */
 function resume({ state }: TransferModel): TransferMove {
   const isLost = state.step === 'error' && state.problem.class === 'network.lost';
   if ((isLost || state.step === 'boot') && state.opening !== null) return read(state.opening);

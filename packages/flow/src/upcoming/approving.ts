@@ -16,7 +16,7 @@ const readAgain = (state: UpcomingState): UpcomingStep => refetch(state, readUpc
 const without = ({ changes }: UpcomingState, predictedEventId: number): readonly ApprovalChange[] =>
   changes.filter((change) => change.predictedEventId !== predictedEventId);
 
-/** Shows what was read. Drops a failed change once its event is gone or has the answer that the user wanted. */
+/** Shows the reply. Drops a failed change if its event has ended or already has the wanted answer. */
 function shownAs(state: UpcomingState, answer: UpcomingReply): UpcomingState {
   const changes = state.changes.filter(({ predictedEventId, approval, status }) => {
     const event = answer.events.find((one) => one.predictedEventId === predictedEventId);
@@ -40,7 +40,7 @@ function setApproval(state: UpcomingState, predictedEventId: number, approval: A
   };
 }
 
-/** The events of the view once it shows something. */
+/** Handlers of the view once it has content. */
 export const onUpcoming: Handlers<UpcomingState, UpcomingEvent, UpcomingModel, UpcomingStep> = {
   approvalSet: (state, { predictedEventId, approval }) => setApproval(state, predictedEventId, approval),
   pageShown: (state, _event, { facts }) => (facts.status === 'active' ? readAgain(state) : null),
@@ -71,7 +71,7 @@ export const onUpcoming: Handlers<UpcomingState, UpcomingEvent, UpcomingModel, U
     };
     const reported = emitError(problemOfFailure(failure));
     if (failure.code !== 'predicted-event.not-found') return { state: failed, effects: [reported] };
-    // The event has ended: the list no longer has it.
+    // The predicted event has ended, so the list is read again.
     const { state: shown, effects = [] } = readAgain(failed);
     return { state: shown, effects: [reported, ...effects] };
   },

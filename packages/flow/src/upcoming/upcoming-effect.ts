@@ -3,7 +3,7 @@ import type { RequestEffect } from '../requests/index.ts';
 import type { ViewEffect } from '../kernel/index.ts';
 import type { UpcomingRequest } from './upcoming-event.ts';
 
-/** Things to do, in order, as data. */
+/** Effects that the runtime executes in order. */
 export type UpcomingOwnEffect =
   | RequestEffect<UpcomingRequest>
   | { type: 'emit'; event: Extract<FrameMessage, { type: 'fin-predicted-event-changed' }> };

@@ -9,9 +9,9 @@ export type UpcomingRequest = 'getUpcoming' | 'setApproval';
 /** Actions of the user in the view. */
 export type UpcomingUserEvent = From<
   'user',
-  /** `pending` takes back an earlier answer. */
+  /** `pending` withdraws an earlier answer. */
   | { type: 'approvalSet'; predictedEventId: number; approval: Approval }
-  /** The user comes back to the page, perhaps after payments have arrived. */
+  /** The user returned to the page, and payments may have arrived. */
   | { type: 'pageShown' }
   | { type: 'retry' }
 >;

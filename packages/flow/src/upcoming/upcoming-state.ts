@@ -1,21 +1,21 @@
 import type { Approval, PredictedEvent, UpcomingReply } from '@fin-link/contracts/browser';
 import type { Freshness, Model, ViewState } from '../kernel/index.ts';
 
-/** An answer of the user that is on its way to the host, or that the host did not take. */
+/** Answer of the user that is being sent to the host, or that the host refused. */
 export interface ApprovalChange {
   predictedEventId: number;
   approval: Approval;
   status: 'sending' | 'failed';
 }
 
-/** U1: payments that are expected, and the balances that they lead to. */
+/** Screen U1: expected payments and the resulting balances. */
 export interface UpcomingState extends UpcomingReply {
   step: 'upcoming';
   /** At most one for each event. */
   changes: readonly ApprovalChange[];
-  /** How far payments and balances are from the answers of the user. */
+  /** Whether payments and balances are current with the user's answers. */
   freshness: Freshness;
-  /** The event that was answered last, as the host has it now; null if none was. */
+  /** Event that was answered last, as stored by the host; `null` if none was answered. */
   answered: PredictedEvent | null;
 }
 

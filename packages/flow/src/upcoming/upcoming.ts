@@ -12,7 +12,7 @@ export const initialUpcomingModel: UpcomingModel = { state: closed, overlay: nul
 
 const screen = 'upcoming';
 
-/** Drops the requests that the end of the session cuts off. */
+/** Removes pending requests from the screen after the end of the session canceled them. */
 function pause(state: UpcomingViewState): { state: UpcomingViewState } {
   if (state.step !== 'upcoming') return { state };
   return {

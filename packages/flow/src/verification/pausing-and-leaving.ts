@@ -7,7 +7,7 @@ import { pickAccount, readVerification, requestsOf } from './moves/show.ts';
 import { toDetails } from './steps/deposits.ts';
 import { recover } from './steps/error.ts';
 
-/** Leaving now loses what was typed. */
+/** Returns `lost` if leaving discards the user's input; `null` otherwise. */
 export const consequenceOf = (state: VerificationState, typed = true): LeaveConsequence | null =>
   typed && (state.step === 'cdvDetails' || (state.step === 'cdvReview' && state.sending === false)) ? 'lost' : null;
 
@@ -16,7 +16,7 @@ const readAgain = (verificationIds: readonly number[]): readonly VerificationEff
   ...verificationIds.map(readVerification),
 ];
 
-/** Requests whose answers the present screen waits for, asked again after a pause of the network or the session. */
+/** Repeats the requests that the screen waits for, after a pause of the network or the session. */
 function askAgain(state: VerificationState): readonly VerificationEffect[] {
   switch (state.step) {
     case 'boot':
@@ -34,7 +34,7 @@ function askAgain(state: VerificationState): readonly VerificationEffect[] {
   }
 }
 
-/** The present screen without the request that the end of the session cut off, and without what is forgotten then. */
+/** Removes pending requests, and input that must be forgotten, from the screen after the end of the session. */
 function cutOff(model: VerificationModel): VerificationState {
   const { state } = model;
   switch (state.step) {

@@ -10,11 +10,11 @@ import { account, launched, view } from '../views.ts';
 import { nameOf, replied } from '../replies.ts';
 import type { FlowEffect } from '../replies.ts';
 
-/** A connection that works. */
+/** Connection that works. */
 export const well = view({ status: 'SUCCESS', additionalStatus: 'AVAILABLE_DATA_RETRIEVED', accountsListed: true });
 export const id = well.providerAccountId;
 
-/** What the view does with these events, one after the other, from `model` on. */
+/** Plays the events in order, starting from `model`. */
 export function play(
   model: ConnectionsModel,
   ...events: ConnectionsEvent[]
@@ -29,7 +29,7 @@ export function play(
   return { model: current, effects };
 }
 
-/** The list with these connections. */
+/** Returns the list with these connections. */
 export const opened = (accounts = [well], capabilities: ('link' | 'manage')[] = ['link', 'manage']): ConnectionsModel =>
   play(
     initialConnectionsModel,
@@ -53,7 +53,7 @@ export const types = (effects: readonly FlowEffect[]) => effects.map(nameOf);
 
 export const running = view({ requestId: 'req-2', status: 'LOGIN_IN_PROGRESS', accountsListed: false });
 export const done = { ...well, requestId: 'req-2' };
-/** An update of `well` has begun. */
+/** Events that start an update of `well`. */
 export const refreshing: ConnectionsEvent[] = [
   { source: 'user', type: 'refreshWanted', providerAccountId: id },
   replied('refreshProviderAccount', { providerAccountId: id }, running),

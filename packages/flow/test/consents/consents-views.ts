@@ -5,7 +5,7 @@ import { launched } from '../views.ts';
 import { nameOf, replied } from '../replies.ts';
 import type { FlowEffect } from '../replies.ts';
 
-/** A British consent in the middle of its time; the day is 21 November 2026. */
+/** Returns an active British consent that does not end soon. Today is 21 November 2026. */
 export const consentView = (over: Partial<ConsentView> = {}): ConsentView => ({
   consentId: 301,
   providerId: 16_020,
@@ -37,11 +37,11 @@ export const consentView = (over: Partial<ConsentView> = {}): ConsentView => ({
   ...over,
 });
 
-/** Ends in twelve days. */
+/** Returns a consent that ends in twelve days. */
 export const endingSoon = (over: Partial<ConsentView> = {}): ConsentView =>
   consentView({ reconfirmBy: '2026-12-03T10:00:00.000Z', daysLeft: 12, ...over });
 
-/** What the view does with these events, one after the other, from `model` on. */
+/** Plays the events in order, starting from `model`. */
 export function play(
   model: ConsentsModel,
   ...events: ConsentsEvent[]
@@ -56,7 +56,7 @@ export function play(
   return { model: current, effects };
 }
 
-/** The dashboard with this list. */
+/** Returns the dashboard with these consents. */
 export const opened = (...list: ConsentView[]): ConsentsModel =>
   play(initialConsentsModel, launched({ capabilities: ['consents'] }), replied('listConsents', {}, list)).model;
 

@@ -4,7 +4,7 @@ import type { InsightsEffect, InsightsEvent, InsightsModel, InsightsState } from
 import { replied } from '../replies.ts';
 import { launched } from '../views.ts';
 
-/** The higher the number, the newer; from 1 to 60. */
+/** Returns an insight. Higher numbers are newer; the range is 1 to 60. */
 export const insight = (number: number, changes: Partial<Insight> = {}): Insight => ({
   insightId: String(number),
   insightName: 'LARGE_PURCHASE',
@@ -64,7 +64,7 @@ export function play(
   return { model: current, effects };
 }
 
-/** The view with what the host answered. */
+/** Returns the view with the answer of the host. */
 export const opened = (changes: Partial<InsightsReply> = {}): InsightsModel =>
   play(initialInsightsModel, started, read(changes)).model;
 
@@ -73,5 +73,5 @@ export function stateOf({ state }: InsightsModel): InsightsState {
   return state;
 }
 
-/** Ids of what is shown. */
+/** Returns the ids of the shown insights. */
 export const idsOf = (model: InsightsModel): string[] => stateOf(model).insights.map(({ insightId }) => insightId);

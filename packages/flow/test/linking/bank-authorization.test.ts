@@ -93,7 +93,7 @@ describe('the choice to have data deleted', () => {
     ]);
     expect(last).toEqual([request('setConsentDeletion', { consentId: 7001, deleteDataAtEnd: true })]);
     expect(model.state).toMatchObject({ saving: 'deletion', consent: { deletion: { chosen: false } } });
-    // Agreeing waits for it.
+    // The consent cannot be given while the choice is being saved.
     expect(play([{ source: 'user', type: 'consentAgreed' }], model).model).toBe(model);
     const chosen = play([replied('getConsent', { consentId: 7001 }, consent({ deletion: { chosen: true } }))], model);
     expect(chosen.model.state).toMatchObject({ saving: null, consent: { deletion: { chosen: true } } });

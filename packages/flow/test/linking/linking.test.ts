@@ -57,7 +57,7 @@ describe('linking with a one-time code', () => {
       replied('selectAccounts', { providerAccountId: 501, accountIds: [] }, []),
     ]);
     expect(emitted(effects)).toEqual([told]);
-    // What was not ready is not on the screen, and stays linked.
+    // An account that was not ready is not shown and stays linked.
     const accountIds = isPartial ? [1, 2, 3] : [1, 2];
     expect(effects).toContainEqual(request('selectAccounts', { providerAccountId: 501, accountIds }));
   });

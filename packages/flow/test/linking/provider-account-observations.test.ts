@@ -4,7 +4,7 @@ import { challengeMark, observeProviderAccount } from '../../src/index.ts';
 import type { PreviousObservation } from '../../src/index.ts';
 import { asking, failed, view } from '../views.ts';
 
-/** The same draws in every run, so that what fails fails again. */
+/** A fixed seed makes failures reproducible. */
 fc.configureGlobal({ seed: 1 });
 
 const fresh: PreviousObservation = { account: null, rows: [], asked: false, answered: null, pastRequestIds: [] };

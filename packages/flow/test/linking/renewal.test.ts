@@ -76,7 +76,7 @@ describe('renewal', () => {
       authorizationMade(),
       { source: 'user', type: 'bankOpened', at: 1 },
       done,
-      // What was said before does not count as news.
+      // Reports of the earlier attempt are ignored.
       ended,
       changed({ ...linked, requestId: 'req-2', status: 'SUCCESS', accountsListed: true }),
       loaded(account(1)),

@@ -33,7 +33,7 @@ describe('a reloaded document', () => {
     ['expired', 'error'],
   ] as const)('finds an authorization that is %s', (status, step) => {
     expect(back(status).model.state.step).toBe(step);
-    // The link was followed in this tab, and the page was gone before it could say so.
+    // The link was opened in this tab, and the page was unloaded before it could report that.
     expect(back(status, paths.handoff).model.state.step).toBe(step);
   });
 

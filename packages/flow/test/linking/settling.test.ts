@@ -8,7 +8,7 @@ const verification = { ...session().options, flow: 'verification' } as const;
 const submitted: LinkEvent = { source: 'user', type: 'selectionSubmitted', accountIds: [2], then: 'success' };
 const saved = replied('selectAccounts', { providerAccountId: 501, accountIds: [2] }, []);
 
-/** A session of another flow, which embeds linking. */
+/** Plays linking embedded in the flow of another session. */
 const embedded = (...events: LinkEvent[]) =>
   play([{ ...launched({ options: verification }), settles: 'summary' }, ...events]);
 const toSummary = paths.summary.slice(1);

@@ -53,7 +53,7 @@ export function play(
   return { model: current, effects };
 }
 
-/** The view with what the host answered. */
+/** Returns the view with the answer of the host. */
 export const opened = (changes: Partial<NetWorthReply> = {}): NetWorthModel =>
   play(initialNetWorthModel, started(), answer(changes)).model;
 

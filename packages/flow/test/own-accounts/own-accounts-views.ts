@@ -136,7 +136,7 @@ export function play(model: OwnAccountsModel, ...events: OwnAccountsEvent[]) {
 export const started = (place: ByHandPlace, ...events: OwnAccountsEvent[]) =>
   play(initialOwnAccountsModel(place), ...events);
 
-/** To the screens of a property, one after the other. */
+/** Events that lead to the screens of a property, in order. */
 export const toHome = [launchedHere, pickedHome] as const;
 export const toValue = [...toHome, addressGiven, found(match())] as const;
 export const toLoans = [...toValue, valued, loansListed] as const;

@@ -30,7 +30,7 @@ import {
 } from '../views.ts';
 import { replied, refusedAbout } from '../replies.ts';
 
-/** The same draws in every run, so that what fails fails again. */
+/** A fixed seed makes failures reproducible. */
 fc.configureGlobal({ seed: 1 });
 
 const statuses = [

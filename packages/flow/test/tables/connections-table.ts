@@ -14,7 +14,7 @@ const connection = { providerAccountId: id };
 const read = { providerId: 0 };
 const { model: boot } = play(initialConnectionsModel, launched({ capabilities: ['link', 'manage'] }));
 
-/** Where more than its name counts of a state. */
+/** States, with the facts that decide the result of an event. */
 export const connectionsSituations = {
   'boot, before the launch': initialConnectionsModel,
   boot,
@@ -36,7 +36,7 @@ export type ConnectionsSituation = keyof typeof connectionsSituations;
 
 const on = casesOf<ConnectionsSituation, ConnectionsStep>(Object.keys(connectionsSituations) as ConnectionsSituation[]);
 
-/** Where each event leads from each situation. */
+/** State after each event in each situation. */
 export const connectionsTable: MachineTable<ConnectionsEvent, ConnectionsSituation, ConnectionsStep> = {
   // session
   launched: [

@@ -16,7 +16,7 @@ const atBank = endingSoon({ renewal: { at: 'bank', days: 90, until: '2027-11-01T
 const { model: boot } = play(initialConsentsModel, launched({ capabilities: ['consents'] }));
 const ended = replied('revokeConsent', here, { consent: revoked, bankTold: true, dataDeleted: false });
 
-/** Where more than its name counts of a state. */
+/** States, with the facts that decide the result of an event. */
 export const consentsSituations = {
   'boot, before the launch': initialConsentsModel,
   boot,
@@ -41,7 +41,7 @@ export type ConsentsSituation = keyof typeof consentsSituations;
 
 const on = casesOf<ConsentsSituation, ConsentsStep>(Object.keys(consentsSituations) as ConsentsSituation[]);
 
-/** Where each event leads from each situation. */
+/** State after each event in each situation. */
 export const consentsTable: MachineTable<ConsentsEvent, ConsentsSituation, ConsentsStep> = {
   // session
   launched: [

@@ -25,7 +25,7 @@ const expired = { source: 'session', type: 'sessionExpired' } as const;
 const stopped = [{ insightName: 'LARGE_PURCHASE', title: 'Large Purchase' }];
 const shownFirst = opened({ hasMore: true, stopped });
 
-/** States, with the facts that decide where an event leads. */
+/** States, with the facts that decide the result of an event. */
 export const insightsSituations = {
   'boot, before the launch': initialInsightsModel,
   boot,
@@ -44,7 +44,7 @@ const idle = { insights: 'insights', 'insights, not read again': 'insights' } as
 const shown = { ...idle, 'insights, answering': 'insights' } as const;
 const everywhereShown = { ...shown, 'insights, expired': 'insights' } as const;
 
-/** Where each event leads from each situation. */
+/** State after each event in each situation. */
 export const insightsTable: MachineTable<InsightsEvent, Situation, InsightsStep> = {
   // session
   launched: [on(started, { 'boot, before the launch': 'boot', boot: 'boot', ...everywhereShown, error: 'error' })],

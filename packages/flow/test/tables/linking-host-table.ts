@@ -33,9 +33,9 @@ const linkedAt = view({ status: 'SUCCESS', accountsListed: true });
 
 type HostEvent = Extract<LinkEvent, { source: 'host' }>;
 
-/** Where each event of the host leads linking from each situation. */
+/** State of linking after each event of the host in each situation. */
 export const linkingHostTable: MachineTable<HostEvent, Situation, LinkStep> = {
-  // unasked
+  // unsolicited reports
   accountChanged: [
     on(changed(asking()), { progress: 'mfa' }),
     on(changed(failed('TECH_ERROR')), {

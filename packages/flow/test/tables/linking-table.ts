@@ -14,7 +14,7 @@ const user = <T extends LinkEventType & Extract<LinkEvent, { source: 'user' }>['
 const failure = { code: 'internal', reference: 'r', retryAfter: null } as const;
 const of501 = { providerAccountId: 501 };
 
-/** The screen stays as it is, wherever the session is open. */
+/** Situations in which the session is open, with their unchanged screens. */
 const inSession = {
   entry: 'entry',
   search: 'search',
@@ -41,7 +41,7 @@ const inSession = {
   'error, at the bank': 'error',
 } as const;
 
-/** Adding by hand has ended. */
+/** Returns the end of adding an account manually. */
 const ended = (over: Partial<EventOf<'embeddedEnded'>>): EventOf<'embeddedEnded'> => ({
   source: 'session',
   type: 'embeddedEnded',
@@ -52,7 +52,7 @@ const ended = (over: Partial<EventOf<'embeddedEnded'>>): EventOf<'embeddedEnded'
   ...over,
 });
 
-/** Where each event leads from each situation. */
+/** State after each event in each situation. */
 export const linkingTable: MachineTable<LinkEvent, Situation, LinkStep> = {
   // session
   launched: [

@@ -1,10 +1,10 @@
-/** One event, and the state that it leads to from each situation; null where it is ignored. */
+/** Event with the resulting state in each situation; `null` if the event is ignored. */
 export interface TableCase<E, N extends string, S extends string> {
   event: E;
   to: Readonly<Record<N, S | null>>;
 }
 
-/** Every event of a machine in every situation. An event, or a state, without a cell does not compile. */
+/** All events of a machine in all situations. A missing event or state does not compile. */
 export type MachineTable<E extends { type: string }, N extends string, S extends string> = {
   readonly [T in E['type']]: readonly [
     TableCase<Extract<E, { type: T }>, N, S>,
@@ -12,7 +12,7 @@ export type MachineTable<E extends { type: string }, N extends string, S extends
   ];
 };
 
-/** Writes the cells of a case: in the situations that are not named, the event is ignored. */
+/** Returns a function that creates the cells of a case. The event is ignored in situations that are not named. */
 export const casesOf =
   <N extends string, S extends string>(situations: readonly N[]) =>
   <E>(event: E, named: Readonly<Partial<Record<N, S | null>>>): TableCase<E, N, S> => ({
@@ -25,5 +25,5 @@ interface Turn {
   ignored: boolean;
 }
 
-/** Where an event led: the state, or null where it was ignored. */
+/** Returns the state after an event; `null` if the event was ignored. */
 export const ledTo = ({ model, ignored }: Turn): string | null => (ignored ? null : model.state.step);

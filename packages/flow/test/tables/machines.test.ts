@@ -30,7 +30,7 @@ interface Turn<M> {
   ignored: boolean;
 }
 
-/** Every event in every situation, as the machine's table says. */
+/** Checks every event in every situation against the table of the machine. */
 function checkTable<M extends { state: { step: Step } }, E extends { type: string }, N extends string>(
   models: Readonly<Record<N, M>>,
   table: Readonly<Record<string, readonly TableCase<E, N, Step>[]>>,

@@ -20,7 +20,7 @@ const failure = { code: 'internal', reference: 'r', retryAfter: null } as const;
 const { model: boot } = play(initialNetWorthModel, started());
 const expired = { source: 'session', type: 'sessionExpired' } as const;
 
-/** Where more than its name counts of a state. */
+/** States, with the facts that decide the result of an event. */
 export const netWorthSituations = {
   'boot, before the launch': initialNetWorthModel,
   boot,
@@ -44,7 +44,7 @@ const shown = {
 } as const;
 const everywhereShown = { ...shown, 'netWorth, expired': 'netWorth' } as const;
 
-/** Where each event leads from each situation. */
+/** State after each event in each situation. */
 export const netWorthTable: MachineTable<NetWorthEvent, Situation, NetWorthStep> = {
   // session
   launched: [on(started(), { 'boot, before the launch': 'boot', boot: 'boot', ...everywhereShown, error: 'error' })],

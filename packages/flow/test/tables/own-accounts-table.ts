@@ -45,7 +45,7 @@ const editLoans = [...editHome, valued, loansListed, loansChosen] as const;
 const key1 = { idempotencyKey: 'key-00000001' };
 const key2 = { idempotencyKey: 'key-00000002' };
 
-/** Where more than its name counts of a state. */
+/** States, with the facts that decide the result of an event. */
 export const ownAccountsSituations = {
   'boot, before the launch': initialOwnAccountsModel('link'),
   boot: started('link', startsWith('edit-manual', 9100)).model,
@@ -89,7 +89,7 @@ export type OwnAccountsSituation = keyof typeof ownAccountsSituations;
 const names = Object.keys(ownAccountsSituations) as OwnAccountsSituation[];
 const on = casesOf<OwnAccountsSituation, OwnStep>(names);
 
-/** The same state in every situation of these states, but for those that are named. */
+/** Returns the unchanged state for every situation of these states, with the given exceptions. */
 const inAll = (
   states: readonly OwnStep[],
   but: Partial<Record<OwnAccountsSituation, OwnStep | null>> = {},
@@ -116,7 +116,7 @@ const everyState: readonly OwnStep[] = [
 const opened = { 'boot, before the launch': null };
 const active = { ...opened, 'manualKind, expired': null };
 
-/** Where each event leads from each situation. */
+/** State after each event in each situation. */
 export const ownAccountsTable: MachineTable<OwnAccountsEvent, OwnAccountsSituation, OwnStep> = {
   // session
   launched: [

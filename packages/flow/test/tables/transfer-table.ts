@@ -42,7 +42,7 @@ const resumed = launchedHere({ snapshot: { ...snapshot, positionIds: [], complet
 const over: TransferEventOf<'sessionExpired'> = { source: 'session', type: 'sessionExpired' };
 const sending = play(atReview, confirmed).model;
 
-/** Where more than its name counts of a state. */
+/** States, with the facts that decide the result of an event. */
 export const transferSituations = {
   'boot, before the launch': initialTransferModel,
   boot: play(initialTransferModel, resumed).model,
@@ -63,7 +63,7 @@ export type TransferSituation = keyof typeof transferSituations;
 
 const on = casesOf<TransferSituation, TransferStep>(Object.keys(transferSituations) as TransferSituation[]);
 
-/** In these the session is known, its time is not over, and this flow has the frame. */
+/** Situations in which the session is active and this flow owns the frame. */
 const inSession = {
   boot: 'boot',
   pickInvestment: 'pickInvestment',
@@ -79,7 +79,7 @@ const inSession = {
 const paused = { 'pickInvestment, expired': 'pickInvestment' } as const;
 const reviewed = { transferReview: 'transferReview', 'transferReview, sending': 'transferReview' } as const;
 
-/** Where each event leads from each situation. */
+/** State after each event in each situation. */
 export const transferTable: MachineTable<TransferEvent, TransferSituation, TransferStep> = {
   // session
   launched: [

@@ -11,7 +11,7 @@ const failure = { code: 'internal', reference: 'r', retryAfter: null } as const;
 const { model: boot } = play(initialUpcomingModel, started);
 const expired = { source: 'session', type: 'sessionExpired' } as const;
 
-/** States, with the facts that decide where an event leads. */
+/** States, with the facts that decide the result of an event. */
 export const upcomingSituations = {
   'boot, before the launch': initialUpcomingModel,
   boot,
@@ -33,7 +33,7 @@ const shown = {
 } as const;
 const everywhereShown = { ...shown, 'upcoming, expired': 'upcoming' } as const;
 
-/** Where each event leads from each situation. */
+/** State after each event in each situation. */
 export const upcomingTable: MachineTable<UpcomingEvent, Situation, UpcomingStep> = {
   // session
   launched: [on(started, { 'boot, before the launch': 'boot', boot: 'boot', ...everywhereShown, error: 'error' })],

@@ -34,7 +34,7 @@ const failure = { code: 'internal', reference: 'r', retryAfter: null } as const;
 const user = <T extends Extract<VerificationEvent, { source: 'user' }>['type']>(type: T) =>
   ({ source: 'user', type }) as VerificationEventOf<T>;
 
-/** The screen stays as it is, wherever the session is open and linking has not got the frame. */
+/** Situations in which the session is open and linking does not own the frame, with their unchanged screens. */
 const inSession = {
   alsoVerify: 'alsoVerify',
   pickAccount: 'pickAccount',
@@ -64,7 +64,7 @@ const inSession = {
   'cdvResult, verified': 'cdvResult',
 } as const;
 
-/** Where each event leads from each situation. */
+/** State after each event in each situation. */
 export const verificationTable: MachineTable<VerificationEvent, VerificationSituation, VerificationStep> = {
   launched: [on(open(), { ...inSession, boot: 'linking', 'cdvAmounts, expired': 'cdvAmounts' })],
   launchFailed: [on({ source: 'session', type: 'launchFailed', failure }, { boot: 'error' })],

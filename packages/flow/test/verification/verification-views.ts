@@ -118,7 +118,7 @@ export const byDepositsOnly = {
 export const byNameOnly = { ...verification, verification: { ...plain.verification, method: 'matching' } } as const;
 export const several = { ...verification, verification: { ...plain.verification, severalAccounts: true } } as const;
 
-/** A number that was typed, and amounts: neither is ever remembered. */
+/** Account number or amount that the user typed. Snapshots must never contain it. */
 export const secret = '998877665544';
 
 export const of501 = { providerAccountId: 501 };
@@ -171,7 +171,7 @@ const reopened = (over: Partial<VerificationView> = {}): VerificationEvent[] => 
   read(over),
 ];
 
-/** The events that lead to each state; the tests start there. */
+/** Events that lead to each state; the tests start from these states. */
 export const paths = {
   boot: [],
   linking: [open()],
@@ -200,7 +200,7 @@ export const paths = {
   exited: [open(), left('cancelled')],
 } satisfies Record<VerificationModel['state']['step'], VerificationEvent[]>;
 
-/** Where more than its name counts of a state. */
+/** States, with the facts that decide the result of an event. */
 export const situations = {
   ...paths,
   'boot, of accounts': [open(), ended()],
@@ -256,7 +256,7 @@ export const situations = {
 } satisfies Record<string, VerificationEvent[]>;
 export type VerificationSituation = keyof typeof situations;
 
-/** What the flow does with these events, one after the other, from `from` on. */
+/** Plays the events in order, starting from `from`. */
 export function play(
   events: readonly VerificationEvent[],
   from: VerificationModel = initialVerificationModel,
@@ -273,13 +273,13 @@ export function play(
   return { model, effects, last };
 }
 
-/** What the page hears. */
+/** Returns the events that the page receives. */
 export const emitted = (effects: readonly VerificationEffect[]) =>
   effects.flatMap((effect) => (effect.type === 'emit' ? [effect.event] : []));
 
 export const user = (type: 'done' | 'verifyWanted' | 'verifyDeclined' | 'detailsWanted' | 'startAgain' | 'back') =>
   ({ source: 'user', type }) as const;
 
-/** The last event of a flow that is closed after these. */
+/** Returns the last event of a flow that is closed after these events. */
 export const exitOf = (events: readonly VerificationEvent[]) =>
   emitted(play([...events, { source: 'user', type: 'closeRequested', typed: false }]).effects).at(-1);

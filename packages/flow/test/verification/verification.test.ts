@@ -28,7 +28,7 @@ import {
 } from './verification-views.ts';
 
 const { start } = session();
-/** As a launch says it, which names nothing. */
+/** Session with open deposits, for a launch without a start. */
 const of901AsOpen = { openVerificationId: 901 };
 const embeds = (events: readonly VerificationEvent[]) =>
   play(events).effects.flatMap((effect) => (effect.type === 'embed' ? [effect] : []));

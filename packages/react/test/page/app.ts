@@ -6,7 +6,7 @@ import type { SessionProvider } from '../../src/index.ts';
 export interface AppProps {
   host: string;
   sessionProvider: SessionProvider;
-  /** Called with what the page hears. */
+  /** Called with a description of each event that the page receives. */
   hear: (what: string) => void;
 }
 
@@ -25,7 +25,7 @@ function Links({ host, sessionProvider, hear }: AppProps): ReactNode {
         id: 'inline',
         className: 'card',
         style: { '--fin-color-accent': '#0a7', display: 'block' },
-        // The second round has no mode and another handler.
+        // The second round has no mode and a different handler.
         ...(round === 1 && { mode: 'inline' }),
         theme: round === 1 ? 'light' : 'dark',
         onFinReady: () => hear(`ready in round ${round}`),

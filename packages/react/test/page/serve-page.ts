@@ -7,7 +7,7 @@ import { build } from 'vite';
 import { onTestFinished } from 'vitest';
 import { app } from './app.ts';
 
-/** The frame's side of the protocol: it answers, and asks for a session. */
+/** Document of the frame. It answers the page and requests a session. */
 const frame = `<!doctype html><title>Frame</title><script>
 addEventListener('message', ({ data, ports: [port] }) => {
   port.postMessage({ type: 'ready', nonce: data.nonce });
@@ -15,13 +15,13 @@ addEventListener('message', ({ data, ports: [port] }) => {
 });
 </script>`;
 
-/** The development build of React also warns of what hydration finds changed, and StrictMode runs effects twice. */
+/** Bundles the page with the development build of React, which warns of hydration mismatches. `StrictMode` runs effects twice. */
 async function bundle(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
     mode: 'development',
-    // Lit's development build writes to the console that it is one.
+    // Lit's development build writes a notice to the console.
     resolve: { conditions: ['production', 'browser', 'module'] },
     define: { 'process.env.NODE_ENV': '"development"' },
     build: { write: false, minify: false, rolldownOptions: { input: join(import.meta.dirname, 'hydrate.ts') } },
@@ -42,7 +42,7 @@ async function listen(answer: RequestListener): Promise<string> {
 export const renderPage = (host: string): string =>
   renderToString(app({ host, sessionProvider: () => Promise.reject(new Error('server')), hear: () => {} }));
 
-/** Serves a server-rendered page and a host of another origin until the test ends; returns the address of the page. */
+/** Serves a server-rendered page, and a host of another origin, until the test ends. Returns the address of the page. */
 export async function servePage(): Promise<string> {
   const host = await listen((_request, response) => response.setHeader('content-type', 'text/html').end(frame));
   const script = await bundle();

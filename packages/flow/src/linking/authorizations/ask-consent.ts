@@ -7,7 +7,7 @@ import type { Connection } from '../model/connection-state.ts';
 import type { Step } from '../model/step.ts';
 import { newConnection } from '../moves/connection.ts';
 
-/** Generated, and not agreed to at the bank yet. */
+/** Whether the consent was generated but not yet authorized at the bank. */
 export const isUnsettled = ({ status }: ConsentView): boolean =>
   status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED' || status === 'PENDING';
 
@@ -22,7 +22,7 @@ export function askForConsent({ connection, before }: ConsentState): RequestEffe
       });
 }
 
-/** The way to every bank with a site of its own begins here. */
+/** Opens the consent screen, the first step at every bank with its own site. */
 export function askConsent(connection: Connection): Step {
   const state: ConsentState = {
     step: 'consent',
@@ -36,7 +36,7 @@ export function askConsent(connection: Connection): Step {
   return { state, effects: [askForConsent(state)] };
 }
 
-/** What is known of a bank by its consent alone. */
+/** Returns a connection with only what the consent says about its bank. */
 export function connectionOfConsent(consent: ConsentView): Connection {
   const { providerId, providerName, providerAccountId, consentId } = consent;
   return {

@@ -24,7 +24,7 @@ export const journeyOf = ({ connection, consent, before, purpose, earlier }: Ban
   earlier,
 });
 
-/** The same journey with an authorization that was opened, the newest first. */
+/** Adds an opened authorization to the journey. The newest comes first. */
 export const withAuthorization = (journey: BankJourney, authorizationId: string): BankJourney => ({
   ...journeyOf(journey),
   earlier: [authorizationId, ...journey.earlier.filter((one) => one !== authorizationId)].slice(
@@ -33,7 +33,7 @@ export const withAuthorization = (journey: BankJourney, authorizationId: string)
   ),
 });
 
-/** Returns the ids of authorizations that may still end, with the spare one, which is probably unopened. */
+/** Returns the ids of authorizations that may still end, including the spare one, which is probably unopened. */
 export const authorizationsOf = ({ spare, authorizationId, earlier }: AtBankState): readonly string[] => [
   ...(spare === null ? [] : [spare.authorizationId]),
   authorizationId,
@@ -54,13 +54,13 @@ export const watchAuthorizations = (
 export const makeAuthorization = ({ consent, purpose }: BankJourney, mode: RedirectMode): LinkEffect =>
   request('createAuthorization', { consentId: consent.consentId, purpose, mode });
 
-/** Makes a way to the bank; the screen has a link once it is there. */
+/** Requests an authorization. The screen shows a link when it is ready. */
 export const handOff = (journey: BankJourney, mode: RedirectMode = 'popup'): Step => ({
   state: { ...journeyOf(journey), step: 'handoff', mode, ready: null, problem: null },
   effects: [makeAuthorization(journey, mode)],
 });
 
-/** The user is at the bank, as far as is known. */
+/** Waits for the user at the bank. */
 export const waitAtBank = (
   journey: BankJourney,
   authorization: Pick<AtBankState, 'authorizationId' | 'status' | 'mode' | 'openedAt'>,
@@ -72,7 +72,7 @@ export const waitAtBank = (
   ],
 });
 
-/** Continues with the connection that the authorization created; null while there is none. */
+/** Continues with the connection that the authorization created; returns `null` if there is none yet. */
 export function arrived(
   model: LinkModel,
   journey: BankJourney,
@@ -96,7 +96,7 @@ export function arrived(
   };
 }
 
-/** Where sharing was to go on, what is shared stays as it was. */
+/** Returns the problem of a declined consent. A declined renewal leaves the existing sharing unchanged. */
 const declined = ({ connection }: BankJourney): Problem =>
   connection.purpose === 'renew'
     ? problemOfFlow('renewal.declined')
@@ -104,20 +104,20 @@ const declined = ({ connection }: BankJourney): Problem =>
 const unexplained: Problem = problemOfFailure({ code: 'internal', reference: '', retryAfter: null });
 const tooLate: Problem = problemOfFlow('return.late');
 
-/** Shows why nothing came of it; another try takes the same agreement to the bank again. */
+/** Shows why no connection was made. A retry opens the bank again with the same consent. */
 export const turnedBack = (model: LinkModel, journey: BankJourney, problem: Problem): Step =>
   fail(model, problem, journey.connection, { kind: 'handoff', journey: journeyOf(journey), ready: null });
 
-/** A session for one consent has no other to ask for. */
+/** Whether the session may request another consent. A session for a single consent may not. */
 export const mayAskAgain = ({ facts }: LinkModel): boolean => (facts.consentId ?? null) === null;
 
-/** A no at the bank ends a permission that was not given yet: another try asks for another one. */
+/** Handles a refusal at the bank. If the consent was not given before, the refusal ends it, and a retry requests a new one. */
 const refusedAtBank = (model: LinkModel, journey: BankJourney): Step =>
   journey.purpose === 'give'
     ? fail(model, declined(journey), journey.connection, { kind: mayAskAgain(model) ? 'consent' : 'none' })
     : turnedBack(model, journey, declined(journey));
 
-/** The window was refused. A browser may have opened it all the same, so the authorization is not given up. */
+/** Handles a blocked window. The authorization is kept, because the browser may have opened the window after all. */
 export function windowRefused(model: LinkModel, journey: BankJourney): Step {
   const problem = problemOfFlow('popup.blocked');
   const step = fail(model, problem, journey.connection, { kind: 'handoff', journey, ready: null });
@@ -131,21 +131,21 @@ export function windowRefused(model: LinkModel, journey: BankJourney): Step {
   };
 }
 
-/** Offers another try, and still accepts a return. */
+/** Offers a retry, and still accepts a return from the bank. */
 function turnedBackWatching(model: LinkModel, journey: BankJourney, problem: Problem): Step {
   const step = turnedBack(model, journey, problem);
   return { ...step, effects: [...(step.effects ?? []), ...watchAuthorizations(journey, journey.earlier)] };
 }
 
-/** The bank was not heard of for ten minutes. */
+/** Handles a bank that has not responded for ten minutes. */
 export const waitedTooLong = (model: LinkModel, journey: BankJourney): Step =>
   turnedBackWatching(model, journey, tooLate);
 
-/** The user said so, here. */
+/** Handles a cancellation by the user in this flow. */
 export const cancelled = (model: LinkModel, journey: BankJourney): Step =>
   after(cancelAuthorizations(journey.earlier), turnedBack(model, journey, declined(journey)));
 
-/** What the host made: a link to follow or, where the user has been at the bank already, the authorization that counts. */
+/** Returns the link to the bank; `null` if the host returned an existing authorization instead. */
 export function readyOf({ answer }: EventOf<'answeredCreateAuthorization'>): ReadyAuthorization | null {
   const { authorization, mode, startPath, bankHost } = answer;
   return startPath === null ? null : { authorizationId: authorization.authorizationId, startPath, bankHost, mode };
@@ -166,7 +166,7 @@ export function takenUp(
 const problemOf = ({ authorizationId, problem }: AuthorizationView): Problem =>
   problem === null ? unexplained : problemOfFailure({ code: problem, reference: authorizationId, retryAfter: null });
 
-/** Where the end of an authorization leads, or a return that the host refused; `null` while it has neither. */
+/** Returns the step after an authorization has ended or the host has refused its return; `null` if neither has happened. */
 export function ended(model: LinkModel, journey: BankJourney, authorization: AuthorizationView): Step | null {
   switch (authorization.status) {
     case 'ready':
@@ -187,7 +187,7 @@ export function ended(model: LinkModel, journey: BankJourney, authorization: Aut
   }
 }
 
-/** Returns the analytics event of an authorization. `ms` is null if the frame was reloaded in the meantime. */
+/** Returns the analytics event of an authorization. `ms` is `null` if the frame was reloaded in the meantime. */
 export const reportReturn = (
   { facts }: LinkModel,
   authorization: AuthorizationView,

@@ -5,46 +5,46 @@ import type { Connection } from './connection-state.ts';
 
 export type AuthorizationPurpose = CreateAuthorization['purpose'];
 
-/** A way to the bank that may be opened once, by a click. */
+/** Link to the bank that may be opened once, by a click. */
 export interface ReadyAuthorization {
   authorizationId: string;
   startPath: string;
-  /** Host name that the bank's page will have; null where it is not known. */
+  /** Host name of the bank's page; `null` if it is not known. */
   bankHost: string | null;
   mode: RedirectMode;
 }
 
-/** The consent that the user is asked to give. `renew`: an existing consent is extended. */
+/** Screen with the consent to give. `renew`: an existing consent is extended. */
 export interface ConsentState {
   step: 'consent';
   connection: Connection;
   purpose: AuthorizationPurpose;
-  /** Null while loading. */
+  /** Consent to show; `null` while loading. */
   consent: ConsentView | null;
-  /** What was agreed to before, so that what is new can be marked; null the first time. */
+  /** Consent that was given before, so that the screen can mark what is new; `null` the first time. */
   before: ConsentView | null;
-  /** What was chosen is being done. */
+  /** Change that is being saved; `null` if none is pending. */
   saving: null | 'renewal' | 'deletion';
-  /** Why it was not done. */
+  /** Why the last request failed. */
   problem: Problem | null;
 }
 
-/** A consent on its way to the bank. */
+/** Consent that the user takes to the bank. */
 export interface BankJourney {
   connection: Connection;
   consent: ConsentView;
   before: ConsentView | null;
   purpose: AuthorizationPurpose;
-  /** Authorizations that were opened before: until another one ends, the user may still come back from one of them. */
+  /** Ids of authorizations that were opened before. The user may still return from one of them. */
   earlier: readonly string[];
 }
 
 export interface HandoffState extends BankJourney {
   step: 'handoff';
   mode: RedirectMode;
-  /** Null while it is being made. */
+  /** Link to the bank; `null` while it is being created. */
   ready: ReadyAuthorization | null;
-  /** Why there is none. */
+  /** Why the link could not be created. */
   problem: Problem | null;
 }
 
@@ -53,10 +53,10 @@ export interface AtBankState extends BankJourney {
   authorizationId: string;
   status: AuthorizationView['status'];
   mode: RedirectMode;
-  /** The window reads closed, which it also does while it shows a bank that keeps to itself. */
+  /** Whether the window is reported as closed. This is also the case while a bank isolates its page. */
   maybeClosed: boolean;
-  /** Another way there, for when the window cannot be reached from here; null where none is ready. */
+  /** Spare link for when this frame cannot reach the window; `null` if none is ready. */
   spare: ReadyAuthorization | null;
-  /** Milliseconds of the frame's clock; null if the frame was reloaded in the meantime. */
+  /** Start time in milliseconds of the frame's clock; `null` if the frame was reloaded in the meantime. */
   openedAt: number | null;
 }

@@ -1,35 +1,38 @@
-/** The bank being linked, as far as the screens need it. */
+/** Bank that is being linked, as far as the screens need it. */
 export interface LinkProvider {
   providerId: number;
   name: string;
   hostName: string;
-  /** Address of its image. */
+  /** Address of the bank's logo. */
   logo: string;
   loginUrl: string | null;
   forgetPasswordUrl: string | null;
   help: string | null;
-  /** Sign-in is on the bank's own site, and needs a consent first. */
+  /** Whether users sign in on the bank's own site, which requires a consent first. */
   redirects: boolean;
 }
 
-/** One attempt to link or mend one provider account; travels from screen to screen. */
+/** Attempt to link or repair one provider account; passed from screen to screen. */
 export interface Connection {
   provider: LinkProvider;
-  /** Null until the host made it. From then on credentials are updated in place, never added a second time. */
+  /**
+   * Id from the host; `null` until the host has created the provider account. Later credentials update it and never add a second
+   * one.
+   */
   providerAccountId: number | null;
   purpose: 'add' | 'edit' | 'refresh' | 'renew';
-  /** Of the connection that is there; null where there is none. */
+  /** Id of the consent of an existing connection; `null` if there is none. */
   consentId: number | null;
-  /** Begun beside the connections that the bank has already: the way back leads to them. */
+  /** Whether this login is added beside existing connections at the bank. Going back returns to their list. */
   beside: boolean;
-  /** It has accounts, and which of them are kept was decided before; null until an edited one has been asked about. */
+  /** Whether the connection has accounts, whose selection was decided before; `null` until they were read after an edit. */
   hasAccounts: boolean | null;
-  /** The bank let the user choose how to confirm, and does so again at the next sign-in. */
+  /** Whether the bank let the user choose a confirmation method. The bank offers the choice again at the next sign-in. */
   choseMethod: boolean;
   /** Number of times that the bank refused the credentials. */
   misses: number;
-  /** Times the user tried again from the error screen. */
+  /** Number of retries from the error screen. */
   retries: number;
-  /** Attempts that are over; what is still said about them no longer counts. */
+  /** Request ids of ended attempts, whose reports are ignored. */
   pastRequestIds: readonly string[];
 }

@@ -5,13 +5,13 @@ import type { SessionEffect } from '../../session/index.ts';
 import type { ProgressRowName } from '../observations/progress-rows.ts';
 import type { LinkRequest } from './link-event.ts';
 
-/** Typed events of the element that linking decides about. */
+/** Typed events of the element that linking emits. */
 export type LinkElementEvent = Extract<
   FrameMessage,
   { type: 'fin-success' | 'fin-partial' | 'fin-pending' | 'fin-error' | 'fin-exit' }
 >;
 
-/** What is said aloud without moving focus; the words are the frame's. */
+/** Screen reader announcement that does not move the focus. The frame supplies the text. */
 export type LinkAnnouncement =
   | { key: 'stepDone'; row: ProgressRowName }
   | { key: 'stillWorking'; after: 'tenSeconds' | 'sixtySeconds' }
@@ -19,12 +19,12 @@ export type LinkAnnouncement =
   | { key: 'removed'; bank: string }
   | { key: 'backFromBank'; bank: string };
 
-/** Things to do, in order, as data. */
+/** Effects that the runtime executes in order. */
 export type LinkEffect =
   | RequestEffect<LinkRequest>
-  /** Opens the event stream (or polls) and reports `accountChanged`; a second one replaces the first. */
+  /** Opens the event stream (or polls) and reports `accountChanged`. A second watch replaces the first. */
   | { type: 'watchProviderAccount'; providerAccountId: number }
-  /** As `watchProviderAccount`, and in its place: reports `authorizationChanged`. */
+  /** Replaces `watchProviderAccount` and reports `authorizationChanged`. */
   | { type: 'watchAuthorizations'; authorizationIds: readonly string[]; consentId: number }
   | { type: 'stopWatching' }
   | { type: 'saveSnapshot'; snapshot: LinkSnapshot }
@@ -33,9 +33,9 @@ export type LinkEffect =
   | { type: 'emit'; event: LinkElementEvent }
   | { type: 'analytics'; name: string; props: Readonly<Record<string, string | number | boolean | null>> }
   | { type: 'announce'; announcement: LinkAnnouncement }
-  /** Starts counting: `tenSecondsPassed`, `sixtySecondsPassed` and `tenMinutesPassed` follow, unless stopped or started again. */
+  /** Starts the timers of `tenSecondsPassed`, `sixtySecondsPassed` and `tenMinutesPassed`. They run until stopped or restarted. */
   | { type: 'startTimers' }
   | { type: 'stopTimers' };
 
-/** Everything that is said aloud. */
+/** All screen reader announcements. */
 export type Announcement = Extract<LinkEffect, { type: 'announce' }>['announcement'];

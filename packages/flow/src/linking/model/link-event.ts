@@ -3,7 +3,7 @@ import type { Answered, Failed, ObservedAccount, ObservedAuthorization } from '.
 import type { EmbeddedEnded } from '../../kernel/index.ts';
 import type { From, SessionEvent, SessionUserEvent } from '../../session/index.ts';
 
-/** What linking asks of the host. */
+/** Requests of linking to the host. */
 export type LinkRequest =
   | 'getProvider'
   | 'listProviderAccounts'
@@ -24,32 +24,32 @@ export type LinkRequest =
   | 'getAuthorization'
   | 'cancelAuthorization';
 
-/** Removing a connection is asked twice. */
+/** Removal of a connection, which the user must confirm. */
 export type RemovalEvent =
   | { type: 'removalWanted'; providerAccountId: number }
   | { type: 'removalCancelled' }
   | { type: 'removalConfirmed' };
 
-/** What the user does, on a screen or in the bank's window. */
+/** Actions of the user on a screen or in the bank's window. */
 export type LinkUserEvent =
   | SessionUserEvent
   | From<
       'user',
       | { type: 'entryContinued' }
-      /** `query`: what was being searched for; nothing when it was picked from the popular list. */
+      /** `query`: the search text; absent if the bank was picked from the popular list. */
       | { type: 'providerPicked'; provider: ProviderRow; query?: string }
       | { type: 'existingUsed'; providerAccountId: number }
       | { type: 'existingFixed'; providerAccountId: number }
-      /** Another try with the credentials it has. */
+      /** The user retries with the stored credentials. */
       | { type: 'existingRefreshed'; providerAccountId: number }
-      /** Its consent has ended, or will. */
+      /** The user renews a consent that has ended or will end. */
       | { type: 'existingRenewed'; providerAccountId: number }
       | { type: 'differentLoginPicked' }
       /** The bank was not found. The outer flow continues without a bank. */
       | { type: 'bankSkipped' }
       /** The bank was not found. The user adds an account manually. `query`: the search text. */
       | { type: 'byHandWanted'; query: string }
-      /** `unchanged`: ids of fields that stay as they were entered before. */
+      /** `unchanged`: ids of fields that keep their stored values. */
       | {
           type: 'credentialsSubmitted';
           field: readonly FilledField[];
@@ -59,23 +59,23 @@ export type LinkUserEvent =
       | { type: 'answersSubmitted'; field: readonly FilledField[] }
       | { type: 'consentAgreed' }
       | { type: 'consentDeclined' }
-      /** From the error screen: what is shared has to be agreed to, or agreed to again. */
+      /** The user gives or renews the consent, from the error screen. */
       | { type: 'consentWanted' }
       | { type: 'deletionChosen'; deleteDataAtEnd: boolean }
       | RemovalEvent
-      /** The link to the bank was followed. `at`: milliseconds of the frame's clock. */
+      /** The user opened the link to the bank. `at`: milliseconds of the frame's clock. */
       | { type: 'bankOpened'; at: number }
-      /** The browser gave no window. */
+      /** The browser blocked the window. */
       | { type: 'popupBlocked' }
-      /** The page itself is to go to the bank. */
+      /** The bank is opened in the page itself. */
       | { type: 'openedHere' }
       | { type: 'bankReopened' }
       | { type: 'bankCancelled' }
-      /** The bank's window cannot be reached from here. */
+      /** This frame cannot reach the bank's window. */
       | { type: 'windowLost' }
       /** The bank's window is still reported as closed. */
       | { type: 'windowClosed' }
-      /** The user may be back. The hint is not trusted; the host is asked. */
+      /** The user may have returned. The hint is not trusted, so the flow asks the host. */
       | { type: 'bankHinted' }
       | { type: 'newCodeRequested' }
       | { type: 'finishLater' }
@@ -86,7 +86,7 @@ export type LinkUserEvent =
       | { type: 'retry' }
       | { type: 'chooseAnother' }
       | { type: 'retypeCredentials' }
-      /** The screen's own button, or the browser's. */
+      /** The user pressed the back button of the screen or of the browser. */
       | { type: 'back' }
     >;
 
@@ -94,12 +94,12 @@ export type LinkHostEvent = Answered<LinkRequest> | Failed<LinkRequest> | Observ
 
 export type LinkTimeEvent = From<
   'time',
-  /** The way to the bank that was ready is too old to be opened. */
+  /** The prepared link to the bank is too old to be opened. */
   | { type: 'authorizationStale' }
   | { type: 'tenSecondsPassed' }
   | { type: 'sixtySecondsPassed' }
   | { type: 'tenMinutesPassed' }
-  /** `answerBy` has passed; the host decides what it means. */
+  /** `answerBy` has passed. The host decides the result. */
   | { type: 'answerTimePassed' }
 >;
 

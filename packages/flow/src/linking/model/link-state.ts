@@ -23,16 +23,16 @@ export type MfaKind = Exclude<LoginForm['formType'], 'login'>;
 
 export type Opening =
   | { kind: 'provider'; providerId: number }
-  /** An attempt was being made when the flow was interrupted; whether it was is not known. */
+  /** An attempt was being sent when the flow was interrupted. Whether it arrived is not known. */
   | { kind: 'unknownAttempt'; providerId: number }
   | {
       kind: 'providerAccount';
       providerAccountId: number;
       as: 'resume' | 'edit' | 'refresh' | 'finished' | 'renew' | 'renewed';
     }
-  /** The user was asked to agree when the flow was interrupted. `renews`: for a connection that was there. */
+  /** The consent screen was open when the flow was interrupted. `renews`: whether the consent is for an existing connection. */
   | { kind: 'consent'; consentId: number; renews: boolean }
-  /** The user was on the way to the bank; the host knows how far. */
+  /** The user was on the way to the bank. The host knows the status. */
   | {
       kind: 'authorization';
       authorizationId: string;
@@ -42,7 +42,7 @@ export type Opening =
       renews: boolean;
     };
 
-/** What "try again" does on the error screen. */
+/** Action of "try again" on the error screen. */
 export type Recovery =
   | { kind: 'relaunch' }
   | { kind: 'open'; opening: Opening }
@@ -51,63 +51,63 @@ export type Recovery =
   | { kind: 'credentials' }
   /** Reads the provider account again and continues from its status. */
   | { kind: 'rejoin' }
-  /** A new attempt with the credentials the bank connection has. */
+  /** Starts a new attempt with the credentials of the connection. */
   | { kind: 'refresh' }
-  /** Asks for permission again. */
+  /** Requests consent again. */
   | { kind: 'consent' }
-  /** Another way to the bank, for what was agreed to. `ready`: one that is at hand, as a link. */
+  /** Opens the bank again with the same consent. `ready`: a prepared link; `null` if there is none. */
   | { kind: 'handoff'; journey: BankJourney; ready: ReadyAuthorization | null }
   | { kind: 'none' };
 
 export interface BootState {
   step: 'boot';
-  /** What is being brought back or opened directly; null until the session is known. */
+  /** Target that is being resumed or opened directly; `null` until the session is known. */
   opening: null | Opening;
-  /** Launch tokens the host refused. */
+  /** Number of launch tokens that the host refused. */
   refusedLaunches: number;
 }
 export interface EntryState {
   step: 'entry';
-  /** Banks the user has linked already; empty until known. */
+  /** Names of banks that the user has already linked; empty until known. */
   linkedBanks: readonly string[];
 }
 export interface SearchState {
   step: 'search';
-  /** Text to search for at once, e.g. a routing number the session starts with. */
+  /** Text that is searched immediately, for example a routing number that the session starts with. */
   initialQuery: string;
-  /** The user has just said no to sharing. */
+  /** Whether the user has just declined a consent. */
   nothingShared?: true;
-  /** Who does not find their bank can type an account instead, which small deposits verify. */
+  /** Whether users who do not find their bank can enter an account manually and verify it by small deposits. */
   withoutBank?: true;
 }
 export interface ExistingState {
   step: 'existing';
   provider: LinkProvider;
-  /** The user's connections at this bank, newest first; null while loading. */
+  /** Connections of the user at this bank, newest first; `null` while loading. */
   connections: readonly ProviderAccountView[] | null;
-  /** Their accounts by the connection's id, as far as they have arrived. */
+  /** Accounts by connection id, as far as they were read. */
   accounts: Readonly<Record<number, readonly AccountView[]>>;
 }
 export interface CredentialsState {
   step: 'credentials';
   connection: Connection;
-  /** Null while loading. */
+  /** Sign-in form of the bank; `null` while loading. */
   form: LoginForm | null;
-  /** Why the last try did not work; shown with the form. The view keeps the user name and clears the password. */
+  /** Why the last attempt failed; shown with the form. The view keeps the user name and clears the password. */
   problem: Problem | null;
 }
 export interface ProgressState {
   step: 'progress';
   connection: Connection;
-  /** The newest observation; null until the host has answered. */
+  /** Newest observation; `null` until the host has answered. */
   account: ProviderAccountView | null;
   rows: readonly ProgressRow[];
-  /** The bank asked for a code or an answer in this attempt. */
+  /** Whether the bank showed a challenge in this attempt. */
   asked: boolean;
   waiting: 'short' | 'tenSeconds' | 'sixtySeconds';
-  /** The challenge already answered: a late repetition of it must not be asked again. */
+  /** Mark of the challenge that was answered, so that a late repetition is not shown again. */
   answered: string | null;
-  /** The bank is done, the account list is on its way. */
+  /** Whether the bank has finished and the account list is being read. */
   loadingAccounts: boolean;
 }
 export interface MfaState {
@@ -116,12 +116,12 @@ export interface MfaState {
   connection: Connection;
   account: ProviderAccountView;
   form: LoginForm;
-  /** ISO 8601; null when the bank names no end. */
+  /** Time limit as an ISO 8601 time; `null` if the bank sets none. */
   answerBy: string | null;
-  /** The last answer was wrong, and the same challenge is still open. */
+  /** Whether the last answer was wrong and the same challenge is still open. */
   refused: boolean;
   sending: boolean;
-  /** An answer that could not be sent; the view keeps what was typed. */
+  /** Why the answer could not be sent. The view keeps the user's input. */
   problem: Problem | null;
 }
 export interface PartialState {
@@ -137,9 +137,9 @@ export interface SummaryState {
   account: ProviderAccountView;
   accounts: readonly AccountView[];
   saving: null | { accountIds: readonly number[]; then: 'success' | 'another' };
-  /** `empty`: nothing ticked. */
+  /** Why saving was refused. `empty`: no account is selected. */
   refusal: null | 'empty' | Problem;
-  /** The user's other connections, which some accounts were also reached through; null while they are not known. */
+  /** The user's other connections, which some of the accounts also belong to; `null` while they are not known. */
   otherConnections: readonly ProviderAccountView[] | null;
 }
 export interface SuccessState {
@@ -151,22 +151,22 @@ export interface SuccessState {
 export interface ErrorState {
   step: 'error';
   problem: Problem;
-  /** Null when it happened before a bank was chosen. */
+  /** Connection that failed; `null` if no bank was chosen yet. */
   connection: Connection | null;
   recovery: Recovery;
-  /** Accounts that the bank listed and that cannot be used, each with its reason. */
+  /** Accounts that the bank listed but that cannot be used, each with its reason. */
   unusable: readonly AccountView[];
-  /** The user is asked whether the connection shall go; null otherwise. */
+  /** Question whether to remove the connection; `null` if it is not open. */
   removal: null | { sending: boolean; problem: Problem | null };
 }
-/** What linking hands to the flow that embeds it. */
+/** Result of linking for the flow that embeds it. */
 export interface Settled {
   connection: Connection;
   account: ProviderAccountView;
   accounts: readonly AccountView[];
   selectedAccountIds: readonly number[];
 }
-/** Linking has ended inside another flow, which continues with the link; null if the user skipped the bank. */
+/** Linking has ended inside another flow, which continues with the link; `null` if the user skipped the bank. */
 export interface SettledState {
   step: 'settled';
   settled: Settled | null;

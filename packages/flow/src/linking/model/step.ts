@@ -3,8 +3,8 @@ import type { LinkEffect } from './link-effect.ts';
 import type { LinkEvent } from './link-event.ts';
 import type { LinkModel, LinkState, LinkStep, StateOf } from './link-state.ts';
 
-/** Where an event leads. */
+/** Result of an event in linking. */
 export type Step = kernel.Step<LinkState, LinkEffect>;
 
-/** What one state of linking listens to. */
+/** Event handlers of one state of linking. */
 export type Handlers<S extends LinkStep> = kernel.Handlers<StateOf<S>, LinkEvent, LinkModel, Step>;

@@ -7,7 +7,7 @@ import type { LinkEffect } from '../model/link-effect.ts';
 import type { LinkModel, SearchState } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 
-/** As many ended attempts as are remembered; a session holds far fewer. */
+/** Upper limit of remembered attempts; a session has far fewer. */
 const rememberedAttempts = 20;
 
 export const providerOfRow = (row: ProviderRow): LinkProvider => ({
@@ -68,13 +68,16 @@ export function withPastRequest(connection: Connection, requestId: string): Conn
   return { ...connection, pastRequestIds: [...connection.pastRequestIds, requestId].slice(-rememberedAttempts) };
 }
 
-/** What the sign-in form is read from: the bank, and what is stored of the connection once there is one. */
+/** Returns the requests for the sign-in form: the bank and, for an existing connection, its stored values. */
 export const askForForm = ({ provider, providerAccountId }: Connection): readonly LinkEffect[] => [
   request('getProvider', { providerId: provider.providerId }),
   ...(providerAccountId === null ? [] : [request('getCredentialsForm', { providerAccountId })]),
 ];
 
-/** Whether the user may search for a bank. Not in a session for one bank or connection, nor once a single-site session has linked. */
+/**
+ * Whether the user may search for a bank. Returns `false` in a session for one bank or connection, and after a single-site session
+ * has linked.
+ */
 export const maySearch = ({ start, lite, options, completed }: SessionFacts): boolean =>
   !lite &&
   !(options.singleSite && completed.length > 0) &&
@@ -88,10 +91,10 @@ export const mayLinkMore = (facts: SessionFacts): boolean => maySearch(facts) &&
 export const maySelectAccounts = ({ version, options }: SessionFacts, { provider }: Connection): boolean =>
   version === 4 && options.accountSelection && !provider.redirects;
 
-/** Whether the user may go back from a sign-in form; false if the session began there. */
+/** Whether the user may go back from a sign-in form. Returns `false` if the session began there. */
 export const mayGoBack = ({ beside }: Connection, facts: SessionFacts): boolean => beside || maySearch(facts);
 
-/** An account can be typed and verified by small deposits, which are sent in the United States only. */
+/** Whether the user may enter an account manually and verify it by small deposits, which exist only in the United States. */
 const mayTypeAccount = ({ options, settles = null, countryISOCode }: SessionFacts): boolean =>
   settles !== null &&
   (options.flow === 'verification' || options.flow === 'aggregation-plus-verification') &&
@@ -104,17 +107,17 @@ export const searchFor = (facts: SessionFacts, initialQuery: string): SearchStat
   ...(mayTypeAccount(facts) && { withoutBank: true }),
 });
 
-/** Returns to the search as it was left; null if the session has no search. */
+/** Returns to the search with its last text; `null` if the session has no search. */
 export const backToSearch = ({ facts }: LinkModel): Step | null =>
   maySearch(facts) ? { state: searchFor(facts, facts.searchedFor) } : null;
 
-/** Ends linking so that the outer flow continues without a bank; null if it cannot. */
+/** Ends linking so that the outer flow continues without a bank; returns `null` if it cannot. */
 export const skipBank = ({ facts }: LinkModel): Step | null =>
   mayTypeAccount(facts)
     ? { state: { step: 'settled', settled: null }, effects: [{ type: 'stopTimers' }, { type: 'stopWatching' }] }
     : null;
 
-/** The user has connections at this bank: whether one of them will do is asked before another is made. */
+/** Shows the user's existing connections at this bank before another one is added. */
 export const showExisting = (provider: LinkProvider): Step => ({
   state: { step: 'existing', provider, connections: null, accounts: {} },
   effects: [request('listProviderAccounts', { providerId: provider.providerId })],

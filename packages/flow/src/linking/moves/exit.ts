@@ -6,7 +6,7 @@ import type { LinkModel } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 import { failedListAccounts } from '../observations/account-outcome.ts';
 
-/** As many accounts as a message to the page may name. */
+/** Maximum number of accounts in a message to the page. */
 const mostAccounts = 200;
 
 function outcomeOf(
@@ -17,7 +17,7 @@ function outcomeOf(
   if (completed.length > 0 || model.facts.addedByHand === true) return 'success';
   if (background.length > 0) return 'pending';
   const { state } = model;
-  // Who took the connection away has nothing left that could be mended.
+  // After the user removed the connection, no error is left to repair.
   return state.step === 'error' && state.problem.class !== 'bank.cancelled' && state.removal === null
     ? 'error'
     : 'cancelled';
@@ -26,12 +26,12 @@ function outcomeOf(
 interface Leaving {
   completed?: readonly CompletedLink[];
   background?: readonly number[];
-  /** Said before the exit. */
+  /** Effects that are executed before the exit. */
   effects?: readonly LinkEffect[];
   removeFirst?: number | null;
 }
 
-/** The one way out: every path to `exited`, and so every `fin-exit`, goes through here. */
+/** Ends linking. Every path to `exited`, and so every `fin-exit`, uses this function. */
 export function exit(model: LinkModel, leaving: Leaving = {}): Step {
   const { state, facts } = model;
   const completed = leaving.completed ?? facts.completed;
@@ -47,7 +47,7 @@ export function exit(model: LinkModel, leaving: Leaving = {}): Step {
   };
 }
 
-/** Remembers a link as done; the same connection linked twice in a session counts once. */
+/** Returns the completed links with this one added. A connection that is linked twice in a session counts once. */
 export function withCompleted(facts: SessionFacts, link: CompletedLink): readonly CompletedLink[] {
   return [...facts.completed.filter((other) => other.providerAccountId !== link.providerAccountId), link];
 }

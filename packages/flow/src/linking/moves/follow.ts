@@ -14,7 +14,7 @@ import { askForForm, withPastRequest } from './connection.ts';
 import { isOfBalances } from './refresh.ts';
 import { emitProblem, fail } from './trouble.ts';
 
-/** The progress screen at the start of an attempt, before the host has said anything. */
+/** Progress screen at the start of an attempt, before the host has answered. */
 export const startProgress = (connection: Connection): ProgressState => ({
   step: 'progress',
   connection,
@@ -26,7 +26,7 @@ export const startProgress = (connection: Connection): ProgressState => ({
   loadingAccounts: false,
 });
 
-/** Starts another attempt for a connection: what is still said about the old one no longer counts. */
+/** Starts another attempt for a connection. Later reports of the earlier attempt are ignored. */
 export function nextAttempt(connection: Connection, account: ProviderAccountView | null): Connection {
   return account === null ? connection : withPastRequest(connection, account.requestId);
 }
@@ -34,7 +34,7 @@ export function nextAttempt(connection: Connection, account: ProviderAccountView
 const refusedAnswer = (account: ProviderAccountView): Problem =>
   problemOfAdditionalStatus('INVALID_ADDL_INFO_PROVIDED', true, account.requestId);
 
-/** A challenge that calls itself a sign-in form is shown as plain fields. */
+/** Returns the kind of a challenge. A challenge with the form type `login` is shown as plain fields. */
 const mfaKindOf = (form: LoginForm): MfaKind => (form.formType === 'login' ? 'token' : form.formType);
 
 function failedAttempt(model: LinkModel, connection: Connection, observation: Observation, problem: Problem): Step {
@@ -57,7 +57,7 @@ function announceRows(before: readonly ProgressRow[], after: readonly ProgressRo
     .map((row) => ({ type: 'announce', announcement: { key: 'stepDone', row } }));
 }
 
-/** Version 3 reports how far the attempt is as events of its own. */
+/** Returns the milestone events of version 3, which report the progress of an attempt. */
 function milestones(model: LinkModel, before: readonly ProgressRow[], observation: Observation): LinkEffect[] {
   if (model.facts.version !== 3) return [];
   const { providerAccountId } = observation.account;
@@ -74,7 +74,7 @@ function milestones(model: LinkModel, before: readonly ProgressRow[], observatio
   );
 }
 
-/** Follows a view of the attempt to the screen it calls for; null when the view says nothing new. */
+/** Follows an observation of the attempt to its screen; returns `null` if the observation contains nothing new. */
 export function follow(
   model: LinkModel,
   connection: Connection,
@@ -99,7 +99,7 @@ export function follow(
     case 'working':
       return { state: progress, effects };
     case 'listed':
-      // The accounts were there before: only the end of the refresh says that their balances are new.
+      // The accounts already existed, so only the end of the refresh shows that their balances are new.
       if (isOfBalances(model.facts, account.providerAccountId) && !isFinal(account))
         return { state: progress, effects };
       return {

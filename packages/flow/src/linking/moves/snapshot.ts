@@ -3,7 +3,7 @@ import type { FlowSnapshot, LinkSnapshot } from '@fin-link/contracts/browser';
 import type { Connection } from '../model/connection-state.ts';
 import type { LinkModel, LinkState, LinkStep, Opening } from '../model/link-state.ts';
 
-/** As many finished links as a snapshot holds. */
+/** Maximum number of finished links in a snapshot. */
 const rememberedLinks = 50;
 
 function connectionOf(state: LinkState): Connection | null {
@@ -15,7 +15,7 @@ function requestIdOf(state: LinkState): string | null {
   return state.account?.requestId ?? null;
 }
 
-/** What the host is asked about when the user comes back in another document. */
+/** Returns the ids to read from the host when the user returns in another document. */
 function authorizationOf(state: LinkState): Pick<LinkSnapshot, 'consentId' | 'authorizationId'> {
   switch (state.step) {
     case 'consent':
@@ -40,7 +40,7 @@ function authorizationOf(state: LinkState): Pick<LinkSnapshot, 'consentId' | 'au
   }
 }
 
-/** The secret-free memory of the flow; null where there is nothing to come back to. */
+/** Returns the snapshot of the flow, without secrets; `null` if there is nothing to resume. */
 export function toSnapshot({ state, facts }: LinkModel): LinkSnapshot | null {
   if (facts.sessionId === null || state.step === 'boot' || state.step === 'settled' || state.step === 'exited')
     return null;
@@ -60,7 +60,7 @@ export function toSnapshot({ state, facts }: LinkModel): LinkSnapshot | null {
 const attempted: ReadonlySet<LinkStep> = new Set(['progress', 'mfa', 'partial', 'summary', 'error']);
 
 /**
- * Returns what to read from the host to resume a snapshot: the host's state decides the screen. Returns null if the flow starts at its
+ * Returns what to read from the host to resume a snapshot: the host's state decides the screen. Returns `null` if the flow starts at its
  * beginning, with its finished links kept.
  */
 export function resumeFrom(snapshot: FlowSnapshot): Opening | null {

@@ -5,13 +5,13 @@ import type { Opening } from '../model/link-state.ts';
 import type { Step } from '../model/step.ts';
 import { searchFor } from './connection.ts';
 
-/** The first screen when nothing is opened directly. */
+/** Shows the first screen if nothing is opened directly. */
 export function firstScreen(facts: SessionFacts): Step {
   if (facts.options.entryScreen && facts.completed.length === 0) return showEntry();
   return { state: searchFor(facts, facts.start.routingNumber ?? '') };
 }
 
-/** The screen before all others; it names the banks that are linked already. */
+/** Shows the entry screen, which names the banks that are already linked. */
 export const showEntry = (): Step => ({
   state: { step: 'entry', linkedBanks: [] },
   effects: [request('listProviderAccounts', { providerId: 0 })],
@@ -34,7 +34,7 @@ function requestsOf(opening: Opening): LinkEffect[] {
   }
 }
 
-/** Asks for what an opening needs to become a screen. */
+/** Sends the requests that an opening needs before its screen can be shown. */
 export function open(opening: Opening): Step {
   return { state: { step: 'boot', opening, refusedLaunches: 0 }, effects: requestsOf(opening) };
 }

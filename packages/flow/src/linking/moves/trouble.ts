@@ -19,7 +19,7 @@ export const emitProblem = (problem: Problem): LinkEffect => ({
   },
 });
 
-/** A session about one bank cannot offer another one. */
+/** Removes the offer of another bank if the session is limited to one bank. */
 function offered(problem: Problem, model: LinkModel): Problem {
   if (maySearch(model.facts)) return problem;
   const kept = (action: ProblemAction | null) => (action === 'chooseAnother' ? 'close' : action);
@@ -29,7 +29,7 @@ function offered(problem: Problem, model: LinkModel): Problem {
 }
 
 /**
- * A flow that was picked up again knows its bank by name only. Asks for the address to send the user to, and for whether the bank
+ * Requests the bank of a resumed flow, which knows only its name. The response has the sign-in address, and says whether the bank
  * has moved its sign-in to its own site.
  */
 function askForBank(problem: Problem, connection: Connection | null): readonly LinkEffect[] {
@@ -41,7 +41,7 @@ function askForBank(problem: Problem, connection: Connection | null): readonly L
   return [request('getProvider', { providerId: connection.provider.providerId })];
 }
 
-/** Not failures: the user came back without sharing, or the window did not open, or is not known to be open. */
+/** Problem classes that are not failures: the user returned without sharing, or the window may not have opened. */
 const quiet: ReadonlySet<ProblemClass> = new Set(['bank.cancelled', 'popup.blocked']);
 
 /** Shows the error screen. `unusable`: accounts that were listed, each with the reason why it cannot be used. */

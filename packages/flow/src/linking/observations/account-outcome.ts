@@ -1,6 +1,6 @@
 import type { AccountView, AdditionalStatus } from '@fin-link/contracts/browser';
 
-/** Statuses of an account that is ready or still arriving; every other one means that its data did not come. */
+/** Statuses of an account that is ready or still arriving. With any other status, the data did not arrive. */
 const arriving: ReadonlySet<AdditionalStatus> = new Set([
   'AVAILABLE_DATA_RETRIEVED',
   'ACCT_SUMMARY_RECEIVED',
@@ -8,7 +8,7 @@ const arriving: ReadonlySet<AdditionalStatus> = new Set([
   'LOGIN_IN_PROGRESS',
 ]);
 
-/** Trying again brings nothing for an account of these. */
+/** Statuses of an account for which a retry cannot help. */
 const unusable: ReadonlySet<AdditionalStatus> = new Set([
   'DATA_NOT_AVAILABLE',
   'DATASET_NOT_SUPPORTED',

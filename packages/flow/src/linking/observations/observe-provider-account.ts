@@ -4,12 +4,12 @@ import type { Problem } from '../../problems/index.ts';
 import { rowsAt } from './progress-rows.ts';
 import type { ProgressRow } from './progress-rows.ts';
 
-/** What is known of the attempt before another view of it arrives. */
+/** Knowledge of the attempt before the next observation. */
 export interface PreviousObservation {
   account: ProviderAccountView | null;
   rows: readonly ProgressRow[];
   asked: boolean;
-  /** The challenge already answered, as `challengeMark` names it. */
+  /** Mark of the challenge that was answered, from `challengeMark`. */
   answered: string | null;
   pastRequestIds: readonly string[];
 }
@@ -28,7 +28,7 @@ export interface Observation {
   outcome: ObservedOutcome;
 }
 
-/** Returns a key of one challenge, with which a late repetition is recognized. */
+/** Returns a key of one challenge, which identifies a late repetition. */
 export function challengeMark(account: ProviderAccountView): string {
   return [account.requestId, account.loginForm?.id, account.answerBy, account.answerRefused, account.lastUpdated].join(
     '|',
@@ -49,7 +49,7 @@ function isOlder(previous: ProviderAccountView, current: ProviderAccountView): b
   return Date.parse(current.lastUpdated) < Date.parse(previous.lastUpdated);
 }
 
-/** Views arrive from three sources (replies, the stream, polling), so late and repeated ones are normal. */
+/** Whether an observation is repeated or late. This is normal, because replies, the stream and polling all report. */
 function isOutdated(previous: PreviousObservation, current: ProviderAccountView): boolean {
   if (previous.pastRequestIds.includes(current.requestId)) return true;
   if (current.status === 'USER_INPUT_REQUIRED' && challengeMark(current) === previous.answered) return true;
@@ -101,7 +101,7 @@ function outcomeOf(account: ProviderAccountView, asked: boolean): ObservedOutcom
   }
 }
 
-/** Returns what is new in a view of the attempt; null if it is repeated, out of order, or of an earlier attempt. */
+/** Returns what is new in an observation of the attempt; `null` if it is repeated, out of order, or of an earlier attempt. */
 export function observeProviderAccount(
   previous: PreviousObservation,
   current: ProviderAccountView,

@@ -31,13 +31,13 @@ const known = (state: AtBankState, authorizationId: string): boolean =>
 
 function changed(state: AtBankState, authorization: AuthorizationView, at: number, model: LinkModel): Step | null {
   if (!known(state, authorization.authorizationId)) return null;
-  // Opened by the browser's own means, or in another window of the same session.
+  // The link was opened through the browser's menu, or in another window of the same session.
   if (
     authorization.authorizationId === state.spare?.authorizationId &&
     (authorization.status === 'atBank' || authorization.status === 'checking')
   )
     return openSpare(state, authorization.status, at);
-  // Of a window that was given up only a yes counts.
+  // For an abandoned window, only a completed authorization counts.
   if (authorization.authorizationId !== state.authorizationId && authorization.status !== 'done') return null;
   const journey = withAuthorization(state, state.authorizationId);
   const end = ended(model, journey, authorization);
@@ -54,7 +54,7 @@ function notRead(state: AtBankState, event: EventOf<'failedGetAuthorization'>, m
   const { consent, authorizationId, connection } = state;
   if (event.input.consentId !== consent.consentId) return null;
   const problem = problemOfFailure(event.failure);
-  // The watch continues.
+  // The watch continues, so no error is shown.
   if (isPassing(problem)) return null;
   const { consentId } = consent;
   return fail(model, problem, connection, {
@@ -73,7 +73,7 @@ function notRead(state: AtBankState, event: EventOf<'failedGetAuthorization'>, m
 const look = ({ authorizationId, consent }: AtBankState): LinkEffect =>
   request('getAuthorization', { authorizationId, consentId: consent.consentId });
 
-/** The user goes to the bank once more, by the way that was ready. */
+/** Opens the bank again with the spare link; returns `null` if there is none. */
 function openSpare(state: AtBankState, status: 'atBank' | 'checking', at: number): Step | null {
   const { spare } = state;
   if (spare === null) return null;
@@ -89,7 +89,7 @@ function makeSpare(state: AtBankState): Step | null {
 
 function made(state: AtBankState, event: EventOf<'answeredCreateAuthorization'>, model: LinkModel): Step | null {
   if (state.spare !== null || event.input.consentId !== state.consent.consentId) return null;
-  // What is known is heard of in any case.
+  // Known authorizations are already watched.
   if (known(state, event.answer.authorization.authorizationId)) return null;
   const spare = readyOf(event);
   if (spare === null) return takenUp(model, withAuthorization(state, state.authorizationId), event);

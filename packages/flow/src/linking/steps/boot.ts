@@ -32,7 +32,7 @@ function openedAccount(
   opening: Opening & { kind: 'providerAccount' },
   account: ProviderAccountView,
 ): Step {
-  // Whether this session made the connection is not known here: "stop" must not delete it.
+  // It is not known here whether this session created the connection, so "stop" must not delete it.
   const { start } = model.facts;
   const isEdit = start.action === 'edit' && start.providerAccountId === account.providerAccountId;
   const connection = connectionOfAccount(account, isEdit ? 'edit' : purposes[opening.as]);
@@ -80,13 +80,13 @@ function refreshOpened(model: LinkModel, connection: Connection, account: Provid
 function wentOn(model: LinkModel, opening: Opening & { kind: 'authorization' }): Step {
   const { authorization, consent, renews } = opening;
   if (authorization === null || consent === null) return { state: { step: 'boot', opening, refusedLaunches: 0 } };
-  // The host may have made the connection by now: it is new to the user all the same, who has not seen its accounts.
+  // Without a renewal, a connection that already exists still counts as new, because the user has not seen its accounts.
   const connection: Connection = { ...connectionOfConsent(consent), purpose: renews ? 'renew' : 'add' };
   const purpose = renews && !isUnsettled(consent) ? 'renew' : 'give';
   const journey: BankJourney = { connection, consent, before: null, purpose, earlier: [] };
   const goesOn =
     authorization.status === 'atBank' || authorization.status === 'checking' || authorization.status === 'done';
-  // Another authorization may have led to it: this one was never opened, or given up for that one.
+  // Another authorization may have settled the consent while this one was unopened or abandoned.
   const settled = renews || goesOn ? null : given(consent);
   if (settled !== null) return settled;
   if (authorization.status === 'ready') return handOff(journey, model.facts.redirectMode);
@@ -107,7 +107,7 @@ function wentOn(model: LinkModel, opening: Opening & { kind: 'authorization' }):
   return { state: { step: 'boot', opening, refusedLaunches: 0 } };
 }
 
-/** The connection that a consent was given for in the meantime; null where it was not. */
+/** Opens the connection that the consent was given for in the meantime; returns `null` if there is none. */
 const given = ({ providerAccountId }: ConsentView): Step | null =>
   providerAccountId === null ? null : open({ kind: 'providerAccount', providerAccountId, as: 'resume' });
 
@@ -138,7 +138,9 @@ function launchFailed(state: BootState, { failure }: EventOf<'launchFailed'>, mo
   return refuseLaunch(state, failure, (problem, recovery) => fail(model, problem, null, recovery));
 }
 
-/** The backend has asked the user: what is left is the way to the bank, or its end. */
+/**
+ * Continues with a consent that the backend already presented to the user. Only the authorization at the bank, or its end, remains.
+ */
 function agreedElsewhere(consent: ConsentView, model: LinkModel): Step {
   const connection = connectionOfConsent(consent);
   const journey: BankJourney = { connection, consent, before: null, purpose: 'give', earlier: [] };
@@ -168,13 +170,13 @@ function accountChanged({ opening }: BootState, account: ProviderAccountView, mo
     : null;
 }
 
-/** What the flow was to begin with could not be read. */
+/** Handles an opening that could not be read. */
 function unread(opening: Opening, failure: FailedRequest, model: LinkModel): Step {
   const isGone = gone.has(failure.code);
-  // What the flow was about is gone: it starts at its beginning, unless it was asked for by its name.
+  // The target no longer exists. The flow starts at its beginning if the session has a search.
   if (isGone && maySearch(model.facts)) return firstScreen(model.facts);
   const step = fail(model, problemOfFailure(failure), null, isGone ? { kind: 'none' } : { kind: 'open', opening });
-  // The page has heard of the request that was lost; that its fate cannot be read has the same cause.
+  // The lost request was already emitted as an error. This failure has the same cause, so it is not emitted.
   return opening.kind === 'unknownAttempt'
     ? { ...step, effects: (step.effects ?? []).filter(({ type }) => type !== 'emit') }
     : step;

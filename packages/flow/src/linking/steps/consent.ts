@@ -28,7 +28,7 @@ function agreed(state: ConsentState, model: LinkModel): Step | null {
   return handOff(journey, model.facts.redirectMode);
 }
 
-/** Nothing was shared that is not shared already. */
+/** Handles a declined consent: returns to the search, or ends the flow if the session has no search. */
 function declined({ connection }: ConsentState, model: LinkModel): Step {
   const search = backToSearch(model);
   if (search === null) return exit(model);
@@ -48,7 +48,7 @@ interface Missing {
   failure: FailedRequest;
 }
 
-/** The request is the one that the present question waits for. */
+/** Whether the request is the one that the screen waits for. */
 function isAwaited(
   state: ConsentState,
   { request: name, input }: RequestEffect<'getConsent' | 'createConsent'>,
@@ -59,7 +59,7 @@ function isAwaited(
   return awaited.request === name && idOf(awaited.input) === idOf(input);
 }
 
-/** What was asked for did not come: what the user is to agree to. */
+/** Handles a failed request for the consent. */
 function missing(state: ConsentState, { request: name, failure }: Missing, model: LinkModel): Step | null {
   const { connection } = state;
   // The earlier consent no longer exists, so a new one is requested.

@@ -13,7 +13,7 @@ import { askForForm, backToSearch, providerOfDetail, showExisting } from '../mov
 import { startProgress } from '../moves/follow.ts';
 import { fail } from '../moves/trouble.ts';
 
-/** Shows the bank's sign-in form; a bank without one cannot be linked this way. */
+/** Shows the bank's sign-in form. A bank without a form cannot be linked this way. */
 export function showProvider(
   model: LinkModel,
   connection: Connection,
@@ -28,13 +28,13 @@ export function showProvider(
   return { state: { step: 'credentials', connection: known, form, problem } };
 }
 
-/** Shows the sign-in form of a connection that is there, with what is stored of it. */
+/** Shows the sign-in form of an existing connection with its stored values. */
 export const editConnection = (connection: Connection, problem: Problem | null): Step => ({
   state: { step: 'credentials', connection: { ...connection, hasAccounts: null }, form: null, problem },
   effects: [...askForForm(connection), ...askForAccounts(connection)],
 });
 
-/** Whether accounts were chosen before; the list of a connection whose first sign-in failed is empty. */
+/** Requests the accounts of an existing connection. The list is empty if its first sign-in failed. */
 export const askForAccounts = ({ providerAccountId }: Connection): readonly LinkEffect[] =>
   providerAccountId === null ? [] : [request('listAccounts', { providerAccountId })];
 
@@ -69,10 +69,10 @@ export const credentials: Handlers<'credentials'> = {
   answeredGetProvider: (state, { answer }, model) => {
     const { connection } = state;
     if (answer.providerId !== connection.provider.providerId) return null;
-    // The bank signs users in by itself now.
+    // The bank has moved its sign-in to its own site.
     if (providerOfDetail(answer).redirects && connection.providerAccountId !== null)
       return askConsent({ ...connection, purpose: 'renew', provider: providerOfDetail(answer) });
-    // The form of a connection that is there is the one with what is stored.
+    // The form of an existing connection is read separately, with its stored values.
     if (connection.providerAccountId !== null)
       return { state: { ...state, connection: { ...connection, provider: providerOfDetail(answer) } } };
     return state.form === null ? showProvider(model, connection, state.problem, answer) : null;

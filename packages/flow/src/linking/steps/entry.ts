@@ -1,6 +1,6 @@
 import type { Handlers } from '../model/step.ts';
 
-/** As many names as are listed; the rest are found in the search. */
+/** Maximum number of listed bank names. The search finds the others. */
 const mostNames = 12;
 
 export const entry: Handlers<'entry'> = {

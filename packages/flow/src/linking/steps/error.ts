@@ -36,7 +36,7 @@ const retyped = (connection: Connection): Step =>
         effects: askForForm(connection),
       };
 
-/** Asks for consent again; for an existing connection this renews it. */
+/** Asks for consent again, which renews the consent of an existing connection. */
 const agreedAgain = (connection: Connection): Step =>
   askConsent(connection.providerAccountId === null ? connection : { ...connection, purpose: 'renew' });
 
@@ -62,7 +62,7 @@ function rejoined(connection: Connection): Step {
   };
 }
 
-/** What a lost network stopped and may simply be asked again: nothing that was sent, or may have been sent, is sent twice. */
+/** Recovers automatically from a lost network. Returns `null` if that could repeat a request that may have been sent. */
 export function recoverByItself(state: ErrorState, model: LinkModel): Step | null {
   const isHarmless = state.recovery.kind !== 'refresh' && state.recovery.kind !== 'none';
   return state.problem.class === 'network.lost' && isHarmless ? recover(state, model) : null;
@@ -98,7 +98,7 @@ export function recover(state: ErrorState, model: LinkModel): Step | null {
   }
 }
 
-/** The user may still come back from the bank. */
+/** Handles a change of an authorization. The user may still return from the bank. */
 function changed(state: ErrorState, authorization: AuthorizationView, at: number, model: LinkModel): Step | null {
   const { recovery, problem } = state;
   if (recovery.kind !== 'handoff') return null;
@@ -137,7 +137,7 @@ function made(state: ErrorState, event: EventOf<'answeredCreateAuthorization'>, 
   };
 }
 
-/** Reads how an authorization ended that could no longer be canceled. */
+/** Reads the result of an authorization that could no longer be canceled. */
 function notCancelled(state: ErrorState, { failure }: EventOf<'failedCancelAuthorization'>): Step | null {
   if (state.recovery.kind !== 'handoff' || failure.code !== 'authorization.over') return null;
   const { journey } = state.recovery;
@@ -163,7 +163,7 @@ export const error: Handlers<'error'> = {
           openedAt: at,
         }),
   retry: (state, _event, model) => recover(state, model),
-  // Refused before there was a session to pause: going on means asking for another one.
+  // The launch was refused before a session existed, so continuing requests another launch.
   sessionContinued: (state, _event, model) =>
     state.problem.class === 'session.expired' ? recover(state, model) : null,
   newCodeRequested: (state, _event, model) =>

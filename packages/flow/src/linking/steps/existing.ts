@@ -11,7 +11,7 @@ import { pickUp, startProgress } from '../moves/follow.ts';
 import { fail } from '../moves/trouble.ts';
 import { editConnection } from './credentials.ts';
 
-/** Of so many connections the accounts are named. */
+/** Maximum number of connections whose accounts are named. */
 const mostDescribed = 5;
 
 const otherLogin = (state: ExistingState): Connection => ({ ...newConnection(state.provider), beside: true });
@@ -22,7 +22,7 @@ const chosen = (state: ExistingState, providerAccountId: number): ProviderAccoun
 const signIn = (connection: Connection): Step =>
   connection.provider.redirects ? askConsent(connection) : editConnection(connection, null);
 
-/** Where the session may not renew what it did not make, signing in again mends it or links it beside. */
+/** Renews a connection. If the session may not renew it, the user signs in again, which repairs it or adds another one. */
 const renewal = (state: ExistingState, account: ProviderAccountView, { facts }: LinkModel): Step =>
   facts.mayManage === true || facts.mayConsent === true
     ? askConsent({
@@ -37,7 +37,7 @@ export const existing: Handlers<'existing'> = {
     const connections = answer
       .filter((one) => one.providerId === state.provider.providerId)
       .toSorted((a, b) => Date.parse(b.createdDate) - Date.parse(a.createdDate));
-    // Removed in the meantime: nothing to come back to.
+    // All connections were removed in the meantime.
     if (connections.length === 0) return signIn(newConnection(state.provider));
     const effects = connections
       .slice(0, mostDescribed)

@@ -46,7 +46,7 @@ const over: ReadonlySet<string> = new Set(['consent.wrong-state', 'consent.not-a
 function notMade(state: HandoffState, event: EventOf<'failedCreateAuthorization'>, model: LinkModel): Step | null {
   if (event.input.consentId !== state.consent.consentId || state.ready !== null) return null;
   if (over.has(event.failure.code)) {
-    // The consent can no longer be authorized, so the user is asked for a new one.
+    // The consent can no longer be authorized, so the flow asks for a new one.
     if (mayAskAgain(model)) return askConsent(state.connection);
     return fail(model, problemOfFailure(event.failure), state.connection, { kind: 'none' });
   }
@@ -59,7 +59,7 @@ function changed(state: HandoffState, authorization: AuthorizationView, at: numb
   const isReady = authorization.authorizationId === state.ready?.authorizationId;
   if (!isReady && !state.earlier.includes(authorization.authorizationId)) return null;
   if (authorization.status === 'done') return arrived(model, state, authorization);
-  // Opened by the browser's own means, or in another window of the same session.
+  // The link was opened through the browser's menu, or in another window of the same session.
   return isReady && (authorization.status === 'atBank' || authorization.status === 'checking')
     ? waitAtBank(state, {
         authorizationId: authorization.authorizationId,

@@ -19,7 +19,7 @@ function previousOf(state: MfaState): PreviousObservation {
     account: state.account,
     rows: askedRows,
     asked: true,
-    // Until the answer is on its way, "signing in" can only be older than the question.
+    // Before the answer is sent, a report of signing in must be older than the challenge.
     answered: state.sending ? challengeMark(state.account) : null,
     pastRequestIds: state.connection.pastRequestIds,
   };

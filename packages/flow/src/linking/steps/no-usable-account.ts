@@ -7,8 +7,8 @@ import { fail } from '../moves/trouble.ts';
 import { failedListAccounts, isUnusable, readyAccounts } from '../observations/account-outcome.ts';
 
 /**
- * Where a list leads of which nothing can be used; null when something can. A bank may take each account back while its
- * data is still being read, so every screen that shows the list asks.
+ * Returns the step for a list without a usable account; `null` if an account can be used. A bank may withdraw an account while its
+ * data is still being read, so every screen that shows the list calls this function.
  */
 export function noUsableAccount(
   model: LinkModel,

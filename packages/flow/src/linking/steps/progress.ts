@@ -15,7 +15,7 @@ import { failedListAccounts, readyAccounts } from '../observations/account-outco
 import { noUsableAccount } from './no-usable-account.ts';
 import { linked, showAccounts } from './summary.ts';
 
-/** Ends linking while the attempt continues in the background, and emits that it does. */
+/** Ends linking and emits that the attempt continues in the background. */
 export function finishLater(model: LinkModel, requestId: string, providerAccountId: number): Step {
   return exit(model, {
     background: [...model.facts.background, providerAccountId],
@@ -46,7 +46,7 @@ function accountChanged(state: ProgressState, account: ProviderAccountView, mode
   if (account.providerAccountId !== state.connection.providerAccountId) return null;
   const step = follow(model, state.connection, { ...state, pastRequestIds: state.connection.pastRequestIds }, account);
   if (step === null || !state.loadingAccounts || step.state.step !== 'progress') return step;
-  // The list is on its way already.
+  // The list was already requested.
   return {
     ...step,
     state: { ...step.state, loadingAccounts: true },
@@ -57,7 +57,7 @@ function accountChanged(state: ProgressState, account: ProviderAccountView, mode
 function accountsLoaded(state: ProgressState, event: EventOf<'answeredListAccounts'>, model: LinkModel): Step | null {
   const accounts = event.answer;
   const { account, connection } = state;
-  // Asked before the sign-in, and slower than the user: what the sign-in has led to is asked for again.
+  // These accounts were requested before the sign-in, so the accounts after the sign-in are requested again.
   if (connection.hasAccounts === null && event.input.providerAccountId === connection.providerAccountId) {
     const step: Step = { state: { ...state, connection: { ...connection, hasAccounts: accounts.length > 0 } } };
     return state.loadingAccounts ? { ...step, effects: [request('listAccounts', event.input)] } : step;
@@ -82,14 +82,14 @@ function accountsLoaded(state: ProgressState, event: EventOf<'answeredListAccoun
   return after([{ type: 'stopTimers' }], showAccounts(model, connection, account, accounts));
 }
 
-/** What was typed did not reach the bank. */
+/** Handles credentials that could not be sent. */
 function notSent(state: ProgressState, failure: FailedRequest, model: LinkModel): Step | null {
   const { connection } = state;
   const { providerAccountId, provider } = connection;
   if (state.account !== null) return null;
   if (failure.code === 'provider-account.busy' && providerAccountId !== null) return rejoin(state, providerAccountId);
   const problem = problemOfFailure(failure);
-  // The reply was lost, perhaps not the request: what became of it is asked before it could be made a second time.
+  // The reply was lost, but the request may have arrived. The flow reads the connections so that it does not add a second one.
   if (providerAccountId === null && (problem.class === 'network.lost' || problem.class === 'service.down'))
     return after(
       [{ type: 'stopTimers' }, emitProblem(problem)],
@@ -120,7 +120,7 @@ function notRefreshed(
 function notRead(state: ProgressState, event: EventOf<'failedGetProviderAccount'>, model: LinkModel): Step | null {
   if (event.input.providerAccountId !== state.connection.providerAccountId) return null;
   const problem = problemOfFailure(event.failure);
-  // With an earlier observation the watch continues, unless a retry cannot help.
+  // If the attempt was observed before, the watch continues unless a retry cannot help.
   if (state.account !== null && isPassing(problem)) return null;
   return fail(model, problem, state.connection, { kind: 'rejoin' });
 }
@@ -128,12 +128,12 @@ function notRead(state: ProgressState, event: EventOf<'failedGetProviderAccount'
 function accountsMissing(state: ProgressState, event: EventOf<'failedListAccounts'>, model: LinkModel): Step | null {
   if (event.input.providerAccountId !== state.connection.providerAccountId || !state.loadingAccounts) return null;
   const problem = problemOfFailure(event.failure);
-  // The banner says so, and the list is asked for again when the network is back.
+  // The offline banner is shown, and the list is requested again when the network is back.
   if (problem.class === 'network.lost' && !model.facts.online) return null;
   return fail(model, problem, state.connection, { kind: 'rejoin' });
 }
 
-/** Something is running at the bank already: join it instead of failing. */
+/** Joins an attempt that is already running at the bank. */
 const rejoin = (state: ProgressState, providerAccountId: number): Step => ({
   state: { ...state, connection: { ...state.connection, pastRequestIds: [] } },
   effects: [{ type: 'watchProviderAccount', providerAccountId }, request('getProviderAccount', { providerAccountId })],
@@ -159,7 +159,7 @@ export const progress: Handlers<'progress'> = {
       state: { ...state, waiting: 'tenSeconds' },
       effects: [{ type: 'announce', announcement: { key: 'stillWorking', after: 'tenSeconds' } }],
     };
-    // The bank may have asked again in words that look like the first asking: after ten seconds it is believed.
+    // The bank may ask again with an identical challenge. After ten seconds, a repetition counts as a new challenge.
     if (state.answered === null || state.account?.status !== 'USER_INPUT_REQUIRED') return step;
     return {
       state: { ...state, waiting: 'tenSeconds', answered: null },

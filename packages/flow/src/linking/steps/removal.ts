@@ -7,12 +7,12 @@ import type { Handlers, Step } from '../model/step.ts';
 import { backToSearch } from '../moves/connection.ts';
 import { exit } from '../moves/exit.ts';
 
-/** Returns the id of the connection that the user may remove instead of repairing it; null if there is none. */
+/** Returns the id of the connection that the user may remove instead of repairing it; `null` if there is none. */
 export function removable({ connection }: ErrorState, { mayManage }: SessionFacts): number | null {
   return mayManage === true && connection !== null ? connection.providerAccountId : null;
 }
 
-/** The connection is gone: another one may be made, or there is nothing left to do here. */
+/** Handles a removed connection: returns to the search, or ends the flow if the session has no search. */
 function removed(state: ErrorState, providerAccountId: number, model: LinkModel): Step | null {
   const { connection } = state;
   if (connection?.providerAccountId !== providerAccountId) return null;
@@ -26,14 +26,14 @@ function removalFailed(
   { input, failure }: EventOf<'failedDeleteProviderAccount'>,
   model: LinkModel,
 ): Step | null {
-  // Somebody else was faster.
+  // The connection was already removed elsewhere.
   if (failure.code === 'provider-account.not-found') return removed(state, input.providerAccountId, model);
   return state.removal === null
     ? null
     : { state: { ...state, removal: { sending: false, problem: problemOfFailure(failure) } } };
 }
 
-/** Instead of mending a connection, the user takes it away; asked once more before. */
+/** Handlers for removing a connection instead of repairing it. The user must confirm. */
 export const removal: Pick<
   Handlers<'error'>,
   | 'removalWanted'
@@ -46,7 +46,7 @@ export const removal: Pick<
     state.removal === null && removable(state, facts) === providerAccountId
       ? { state: { ...state, removal: { sending: false, problem: null } } }
       : null,
-  // Also when the browser took the question away while the answer was on its way.
+  // Also handled while the request is pending, because the browser may close the dialog.
   removalCancelled: (state) => (state.removal === null ? null : { state: { ...state, removal: null } }),
   removalConfirmed: (state, _event, { facts }) => {
     const providerAccountId = removable(state, facts);

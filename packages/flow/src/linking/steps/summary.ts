@@ -45,13 +45,13 @@ export function showAccounts(
   return { state, effects: askForOthers(state) };
 }
 
-/** The names of the connections through which accounts were here already. */
+/** Requests the names of the other connections that the accounts already belong to. */
 function askForOthers({ accounts, connection, otherConnections }: SummaryState): readonly LinkEffect[] {
   if (otherConnections !== null || accounts.every((one) => one.associatedProviderAccountIds.length === 0)) return [];
   return [request('listProviderAccounts', { providerId: connection.provider.providerId })];
 }
 
-/** The events of a link that is finished. */
+/** Returns the events of a finished link. */
 export function linkFinished(
   model: LinkModel,
   account: ProviderAccountView,
@@ -108,7 +108,7 @@ export const summary: Handlers<'summary'> = {
     const failedIds = failedListAccounts(state.accounts).map((one) => one.accountId);
     const isSelected = (id: number): boolean => event.accountIds.includes(id) && !failedIds.includes(id);
     if (!all.some(isSelected)) return { state: { ...state, refusal: 'empty' } };
-    // An account that was not ready is not shown. It stays, so that its data can still arrive.
+    // An account that was not ready is not shown. It stays linked, so that its data can still arrive.
     const accountIds = all.filter((id) => isSelected(id) || failedIds.includes(id));
     return {
       state: { ...state, saving: { accountIds, then: event.then }, refusal: null },
@@ -122,7 +122,7 @@ export const summary: Handlers<'summary'> = {
   answeredGetProviderAccount: (state, { answer }) => accountChanged(state, answer),
   accountChanged: (state, { providerAccount }) => accountChanged(state, providerAccount),
   answeredListAccounts: (state, { input, answer }, model) => {
-    // While saving, the list stays as it was when the user decided.
+    // While saving, the list does not change, because the user has already decided.
     if (state.saving !== null || input.providerAccountId !== state.account.providerAccountId || answer.length === 0)
       return null;
     const stuck = noUsableAccount(model, state.connection, state.account, answer);

@@ -8,7 +8,7 @@ export type OwnAccountsElementEvent = Extract<
   { type: 'fin-success' | 'fin-account-saved' | 'fin-account-deleted' | 'fin-error' | 'fin-exit' }
 >;
 
-/** Things to do, in order, as data. */
+/** Effects that the runtime executes in order. */
 export type OwnAccountsEffect =
   | RequestEffect<OwnAccountsRequest>
   | SessionEffect

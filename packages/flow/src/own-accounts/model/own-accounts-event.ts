@@ -15,37 +15,37 @@ export type OwnAccountsRequest =
   | 'deleteProperty'
   | 'listLoans';
 
-/** What the form of a manual account was filled in with. */
+/** Values of the form for a manual account. */
 export type ManualValues = UpdateManualAccount & { currency: string };
 
-/** What the user does on the screens of accounts that are added by hand. */
+/** Actions of the user on the screens of manual accounts and properties. */
 export type OwnAccountsUserEvent =
   | SessionUserEvent
   | From<
       'user',
-      /** A1; null where nothing was picked. */
+      /** Screen A1: a kind was picked; `null` if none was picked. */
       | { type: 'kindPicked'; kind: OwnAccountKind | null }
-      /** A2. */
+      /** Screen A2: the form of a manual account was submitted. */
       | { type: 'manualSubmitted'; values: ManualValues; idempotencyKey: string }
-      /** A3. `address`: null where none was given, which only a typed value allows. */
+      /** Screen A3: an address was submitted; `null` if the user gave none, which requires a typed value. */
       | {
           type: 'addressSubmitted';
           valuation: 'estimate' | 'typed';
           address: PropertyAddress | null;
           country: string;
         }
-      /** Which of several; null where nothing was picked. */
+      /** Index of the property that was picked among several matches; `null` if none was picked. */
       | { type: 'matchPicked'; index: number | null }
-      /** No match is the right one, or there is none: the address stays. */
+      /** The user enters a value, because no match is correct or none was found. The address is kept. */
       | { type: 'typedInstead' }
-      /** A4. `typed`: null where the estimate is used. */
+      /** Screen A4: a value was submitted. `typed` is `null` if the estimate is used. */
       | {
           type: 'valueSubmitted';
           typed: TypedValue | null;
           nickname: string | null;
           includeInNetWorth: boolean;
         }
-      /** A5: boxes as they are ticked now; and then what is saved. */
+      /** Screen A5: checkboxes that are currently ticked, and then the selection that is saved. */
       | { type: 'loansPicked'; linkedAccountIds: readonly number[] }
       | { type: 'loansSubmitted'; linkedAccountIds: readonly number[]; idempotencyKey: string }
       | { type: 'deletionWanted' }

@@ -14,12 +14,12 @@ import type { Model } from '../../kernel/index.ts';
 import type { ErrorState } from '../../linking/index.ts';
 import type { Problem } from '../../problems/index.ts';
 
-/** What a user can add by hand. */
+/** Kinds of accounts that a user can add manually. */
 export type OwnAccountKind = ManualAccountKind | 'real-estate';
 
 export type NetWorthSwitch = LinkOptions['netWorthSwitch'];
 
-/** An account that is read before its form is shown. */
+/** Account that is read before its form is shown. */
 export interface OwnOpening {
   about: 'manual' | 'real-estate';
   accountId: number;
@@ -27,42 +27,42 @@ export interface OwnOpening {
 
 export interface OwnBootState {
   step: 'boot';
-  /** Null until the session is known. */
+  /** Account to read first; `null` until the session is known. */
   opening: OwnOpening | null;
-  /** Launch tokens the host refused. */
+  /** Number of launch tokens that the host refused. */
   refusedLaunches: number;
 }
 
-/** The question whether an account shall be deleted. */
+/** Question whether to delete an account. */
 export interface OwnDeletion {
   sending: boolean;
   problem: Problem | null;
 }
 
-/** A1. */
+/** Screen A1: the user picks a kind. */
 export interface ManualKindState {
   step: 'manualKind';
-  /** Picked before. */
+  /** Kind that was picked before; `null` if none was. */
   picked: OwnAccountKind | null;
-  /** Nothing was picked. */
+  /** Whether the user continued without picking a kind. */
   refused: boolean;
 }
 
-/** What was sent last: the same again goes under the same key. */
+/** Last request that was sent. Unchanged values are sent again under the same idempotency key. */
 interface Sent {
   idempotencyKey: string;
-  /** As JSON. */
+  /** Values as JSON. */
   values: string;
 }
 
-/** A2. What is being typed stays with the screen. */
+/** Screen A2: the form of a manual account. The screen keeps the user's input. */
 export interface ManualFormState {
   step: 'manualForm';
   kind: ManualAccountKind;
-  /** The account that is changed; null for a new one. */
+  /** Account that is changed; `null` for a new account. */
   account: ManualAccountView | null;
   netWorthSwitch: NetWorthSwitch;
-  /** The kind was picked on the screen before. */
+  /** Whether the kind was picked on the previous screen. */
   picked: boolean;
   sent: Sent | null;
   sending: boolean;
@@ -70,24 +70,24 @@ export interface ManualFormState {
   deletion: OwnDeletion | null;
 }
 
-/** A value that the user types. */
+/** Value that the user enters. */
 export interface TypedValue {
   value: Money;
-  /** The day that it is of: `2026-11-24`. */
+  /** Date of the value, for example `2026-11-24`. */
   asOf: string;
 }
 
-/** What the screens of a property have gathered so far. */
+/** Input of the property screens so far. */
 export interface PropertyDraft {
-  /** The property that is changed; null for a new one. */
+  /** Property that is changed; `null` for a new property. */
   property: PropertyView | null;
   valuation: 'estimate' | 'typed';
-  /** Null where none was given. */
+  /** Address of the property; `null` if the user gave none. */
   address: PropertyAddress | null;
-  /** Of the address field when no address was given; ISO 3166-1 alpha-2. */
+  /** Country of the address field if no address was given, as an ISO 3166-1 alpha-2 code. */
   country: string;
   estimate: PropertyEstimate | null;
-  /** Null until one is typed. `asOf`: null where the service does not say. */
+  /** Value that the user entered; `null` until then. `asOf` is `null` if the service does not return it. */
   typed: (Omit<TypedValue, 'asOf'> & { asOf: string | null }) | null;
   nickname: string | null;
   includeInNetWorth: boolean;
@@ -96,46 +96,46 @@ export interface PropertyDraft {
 
 interface OfProperty {
   draft: PropertyDraft;
-  /** The kind was picked on the screen before. */
+  /** Whether the kind was picked on the previous screen. */
   picked: boolean;
 }
 
 /** Why the user must enter a value: no record of the address, too little data, too many matches, or the registry is unavailable. */
 export type NoEstimate = 'no-record' | 'no-value' | 'too-many' | 'unavailable';
 
-/** A3. */
+/** Screen A3: the address of a property. */
 export interface PropertyAddressState extends OfProperty {
   step: 'propertyAddress';
   finding: boolean;
-  /** The address is kept, and a value can be typed instead. */
+  /** Why there is no estimate. The address is kept, and the user can enter a value instead. */
   noEstimate: NoEstimate | null;
   problem: Problem | null;
   deletion: OwnDeletion | null;
 }
 
-/** A3, where the address may mean several properties. */
+/** Screen A3 if the address matches several properties. */
 export interface PropertyMatchesState extends OfProperty {
   step: 'propertyMatches';
   matches: readonly PropertyMatch[];
-  /** Nothing was picked. */
+  /** Whether the user continued without picking a property. */
   refused: boolean;
 }
 
-/** A4. */
+/** Screen A4: the value of a property. */
 export interface PropertyValueState extends OfProperty {
   step: 'propertyValue';
   netWorthSwitch: NetWorthSwitch;
-  /** Those that the address may mean; empty where it was clear. */
+  /** Properties that match the address; empty if the address was unambiguous. */
   matches: readonly PropertyMatch[];
-  /** Why there is no estimate, where one was asked for. */
+  /** Why there is no estimate; `null` if there is one or none was requested. */
   noEstimate: NoEstimate | null;
 }
 
-/** A5. */
+/** Screen A5: the loans of a property. */
 export interface PropertyLoansState extends OfProperty {
   step: 'propertyLoans';
   matches: readonly PropertyMatch[];
-  /** Null while loading. */
+  /** Loans of the user; `null` while loading. */
   loans: readonly LoanView[] | null;
   loansProblem: Problem | null;
   sent: Sent | null;
@@ -143,7 +143,7 @@ export interface PropertyLoansState extends OfProperty {
   problem: Problem | null;
 }
 
-/** A6, and the end of a manual account. */
+/** Screen A6, which is also the last screen of a manual account. */
 export interface OwnSavedState {
   step: 'ownSaved';
   change: 'added' | 'changed' | 'deleted';
@@ -151,23 +151,23 @@ export interface OwnSavedState {
   accountId: number;
   accountName: string;
   includeInNetWorth: boolean;
-  /** What was saved; null of an account that is deleted. */
+  /** Value that was saved; `null` for a deleted account. */
   value: Money | null;
-  /** Another account can be added. */
+  /** Whether the user can add another account. */
   another: boolean;
 }
 
-/** `connection`, `unusable` and `removal` are there for the screen, which is the one of linking. */
+/** State of the error screen. It is shared with linking, which requires `connection`, `unusable` and `removal`. */
 export interface OwnErrorState extends ErrorState {
   recovery: { kind: 'relaunch' } | { kind: 'rejoin' } | { kind: 'none' };
-  /** What another try reads; null where there is none. */
+  /** Account that a retry reads; `null` if there is none. */
   opening: OwnOpening | null;
 }
 
 export interface OwnExitedState {
   step: 'exited';
   outcome: SessionOutcome;
-  /** Back to the screen that this flow was opened from, which stays. */
+  /** Whether the user returns to the screen that opened this flow. */
   back?: true;
 }
 

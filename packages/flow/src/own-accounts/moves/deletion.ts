@@ -7,7 +7,7 @@ import { deleted } from './saved.ts';
 
 type Deletable = ManualFormState | PropertyAddressState;
 
-/** The account that a form changes; null for a new one. */
+/** Returns the account that a form changes; `null` for a new account. */
 function accountOf(state: Deletable) {
   if (state.step === 'manualForm') {
     const { account } = state;
@@ -33,7 +33,7 @@ const ended = (
   return state.deletion?.sending === true && account?.accountId === accountId ? deleted(model, account) : null;
 };
 
-/** What every form of an account listens to: deleting is asked twice. What is gone already counts as deleted. */
+/** Handlers for deleting the account of a form, which the user must confirm. An account that no longer exists counts as deleted. */
 export const deletionMoves = {
   deletionWanted: (state: Deletable): OwnAccountsMove | null =>
     accountOf(state) === null || isBusy(state) || state.deletion !== null

@@ -53,7 +53,7 @@ export const isView = (facts: SessionFacts): boolean => {
   return place === 'manual-account' || place === 'real-estate';
 };
 
-/** Reads an account, and then shows its form. */
+/** Reads an account before its form is shown. */
 export const read = (opening: OwnOpening): OwnAccountsMove => {
   const { about, accountId } = opening;
   return {
@@ -100,11 +100,11 @@ export const propertyAddress = (
   state: { step: 'propertyAddress', draft, picked, finding: false, noEstimate: null, problem: null, deletion: null },
 });
 
-/** The first screen of an account of this kind. */
+/** Opens the first screen for an account of this kind. */
 export const formOf = (facts: SessionFacts, kind: OwnAccountKind, picked: boolean): OwnAccountsMove =>
   kind === 'real-estate' ? propertyAddress(facts, picked) : manualForm(facts, { kind, account: null, picked });
 
-/** The first screen, where nothing is changed. */
+/** Opens the first screen for adding an account. */
 export function begin(facts: SessionFacts): OwnAccountsMove {
   const { kind } = byHandOf(facts);
   return kind === null ? { state: { step: 'manualKind', picked: null, refused: false } } : formOf(facts, kind, false);
@@ -125,7 +125,7 @@ export function fail(
   };
 }
 
-/** What is gone cannot be tried again. */
+/** Handles an account that could not be read. If it no longer exists, no retry is offered. */
 export function unread(opening: OwnOpening, failure: FailedRequest): OwnAccountsMove {
   const problem = problemOfFailure(failure);
   return failure.code === 'account.not-found'
@@ -133,7 +133,7 @@ export function unread(opening: OwnOpening, failure: FailedRequest): OwnAccounts
     : fail(problem, { kind: 'rejoin' }, opening);
 }
 
-/** The one way out. `back`: to the screen that this flow was opened from. */
+/** Ends the flow. `back`: whether the user returns to the screen that opened this flow. */
 export function exit({ state, facts }: OwnAccountsModel, back = false): OwnAccountsMove {
   const outcome: SessionOutcome =
     byHandOf(facts).saved > 0 ? 'success' : state.step === 'error' ? 'error' : 'cancelled';

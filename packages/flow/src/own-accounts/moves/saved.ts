@@ -6,7 +6,7 @@ import type { OwnAccountsModel, OwnSavedState } from '../model/own-accounts-stat
 import { byHandOf, exit, isView } from './moves.ts';
 import type { OwnAccountsMove } from './moves.ts';
 
-/** The last screen, or the exit at once where the configuration wants no last screen. */
+/** Shows the last screen, or ends the flow immediately if the configuration disables that screen. */
 function arrive(
   model: OwnAccountsModel,
   saved: Omit<OwnSavedState, 'step' | 'another'>,
@@ -24,7 +24,7 @@ function arrive(
   return after(effects, { ...leaving, facts: { ...facts, ...leaving.facts } });
 }
 
-/** In its own view the page hears which account it was; in a flow that links, that something was added. */
+/** Returns the event of a saved account. An inline view emits `fin-account-saved`; a linking flow emits `fin-success`. */
 const savedEvent = (
   facts: SessionFacts,
   event: Omit<Extract<OwnAccountsEffect, { type: 'emit' }>['event'] & { type: 'fin-account-saved' }, 'type'>,

@@ -10,7 +10,7 @@ import { showValue } from './real-estate.ts';
 
 const countries = ['US', 'GB', 'AU'];
 
-/** What is changed; null where something is added. */
+/** Returns the account to change; `null` if an account is added. */
 function openingOf(place: ByHand['place'], { action, accountId }: StartPoint): OwnOpening | null {
   if (accountId === null) return null;
   if (place === 'manual-account' || place === 'real-estate')
@@ -19,7 +19,7 @@ function openingOf(place: ByHand['place'], { action, accountId }: StartPoint): O
   return action === 'edit-real-estate' ? { about: 'real-estate', accountId } : null;
 }
 
-/** What the page says wins over what is configured. */
+/** Returns the settings for manual accounts. Settings of the page override the configuration. */
 function startOf(place: ByHand['place'], { session, start, view = null }: SessionEventOf<'launched'>): ByHand {
   const { netWorthSwitch } = session.options;
   const isProperty = place === 'real-estate' || start.action === 'add-real-estate';

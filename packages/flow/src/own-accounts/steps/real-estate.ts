@@ -79,7 +79,7 @@ export const propertyAddress: OwnAccountsHandlers<'propertyAddress'> = {
           effects: [emitError(problemOfFailure(failure))],
         }
       : null,
-  // Also while a slow registry is asked: its late answer counts for nothing.
+  // Also handled while a slow registry is queried. Its late answer is ignored.
   typedInstead: (state, _event, { facts }) =>
     state.noEstimate === null && !state.finding ? null : typeInstead(facts, state, []),
   deletionWanted: deletionMoves.deletionWanted,
@@ -137,7 +137,7 @@ export const propertyValue: OwnAccountsHandlers<'propertyValue'> = {
     state.matches.length > 1 ? showMatches(state) : showAddress(facts, state.picked, state.draft),
 };
 
-/** What is sent of the screens; null where a value is missing. */
+/** Returns the request body; `null` if a value is missing. */
 function fieldOf(draft: PropertyDraft): CreateProperty | null {
   const { valuation, address, typed, nickname, includeInNetWorth } = draft;
   const own = { nickname, includeInNetWorth, linkedAccountIds: [...draft.linkedAccountIds] };

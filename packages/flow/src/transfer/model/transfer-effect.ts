@@ -4,10 +4,10 @@ import type { Embed } from '../../kernel/index.ts';
 import type { SessionEffect } from '../../session/index.ts';
 import type { TransferRequest } from './transfer-event.ts';
 
-/** Typed events of the element that an asset transfer decides about. */
+/** Typed events of the element that an asset transfer emits. */
 export type TransferElementEvent = Extract<FrameMessage, { type: 'fin-success' | 'fin-error' | 'fin-exit' }>;
 
-/** Things to do, in order, as data. */
+/** Effects that the runtime executes in order. */
 export type TransferEffect =
   | RequestEffect<TransferRequest>
   | SessionEffect

@@ -4,27 +4,27 @@ import type { Settled } from '../../linking/index.ts';
 import type { From, SessionEvent, SessionUserEvent } from '../../session/index.ts';
 import type { TransferChoice } from './transfer-state.ts';
 
-/** What an asset transfer asks of the host. `getProviderAccount` is the watch of a connection whose positions are arriving. */
+/** Requests of an asset transfer to the host. `getProviderAccount` watches a connection whose positions are arriving. */
 export type TransferRequest = 'listPositions' | 'createTransfer' | 'getProviderAccount';
 
-/** What the user does on the screens of an asset transfer. */
+/** Actions of the user on the screens of an asset transfer. */
 export type TransferUserEvent =
   | SessionUserEvent
   | From<
       'user',
-      /** T1; null where nothing was picked. */
+      /** Screen T1: an account was picked; `null` if none was picked. */
       | { type: 'investmentPicked'; accountId: number | null }
-      /** T2. */
+      /** Screen T2: positions were chosen. */
       | { type: 'positionsChosen'; choice: TransferChoice }
-      /** T3. A number that was typed stays with the screen. */
+      /** Screen T3: the details were confirmed. The screen keeps a typed account number. */
       | { type: 'detailsConfirmed' }
-      /** T4: to be corrected. */
+      /** Screen T4: the user corrects a part of the transfer. */
       | { type: 'accountWanted' }
       | { type: 'positionsWanted' }
       | { type: 'transferDetailsWanted' }
-      /** T4. `accountNumber`: null where the host knows it. */
+      /** Screen T4: the transfer was confirmed. `accountNumber` is `null` if the host knows the number. */
       | { type: 'transferConfirmed'; accountNumber: string | null; idempotencyKey: string }
-      /** Another firm. */
+      /** The user chooses another firm. */
       | { type: 'chooseAnother' }
       | { type: 'done' }
       | { type: 'retry' }

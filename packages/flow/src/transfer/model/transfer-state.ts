@@ -3,55 +3,55 @@ import type { Model } from '../../kernel/index.ts';
 import type { ErrorState } from '../../linking/index.ts';
 import type { Problem } from '../../problems/index.ts';
 
-/** What was chosen of an account. */
+/** Choice of what to transfer from an account. */
 export interface TransferChoice {
   scope: TransferScope;
-  /** Of a partial transfer; empty otherwise. */
+  /** Positions of a partial transfer; empty otherwise. */
   positionIds: readonly number[];
 }
 
-/** What is read before a screen can be shown, and where the user was; null where nothing was chosen yet. */
+/** Data to read before a screen can be shown, with the user's progress; `null` for a choice that was not made yet. */
 export interface TransferOpening {
   providerAccountId: number;
   step: 'pickInvestment' | 'positions' | 'transferDetails' | 'transferReview' | 'transferShared';
   accountId: number | null;
   choice: TransferChoice | null;
   reference: string | null;
-  /** The account no longer held what was chosen. */
+  /** Whether the account no longer contained the chosen positions. */
   changed: boolean;
 }
 
-/** A connection with what can be transferred from it. */
+/** Connection with the accounts that can be transferred from it. */
 export interface TransferConnection {
   providerAccountId: number;
-  /** The firm that holds the accounts now. */
+  /** Firm that currently holds the accounts. */
   deliveringFirm: string;
   accounts: readonly TransferAccount[];
 }
 
 export interface TransferBootState {
   step: 'boot';
-  /** Null until the session is known. */
+  /** Data to read first; `null` until the session is known. */
   opening: TransferOpening | null;
-  /** Launch tokens the host refused. */
+  /** Number of launch tokens that the host refused. */
   refusedLaunches: number;
 }
 
 /** Linking owns the frame. */
 export interface TransferLinkingState {
   step: 'linking';
-  /** Latest snapshot of linking; null before the first one. */
+  /** Latest snapshot of linking; `null` before the first one. */
   snapshot: LinkSnapshot | null;
 }
 
-/** T1. */
+/** Screen T1: the user picks an account. */
 export interface PickInvestmentState extends TransferConnection {
   step: 'pickInvestment';
-  /** Picked before. */
+  /** Account that was picked before; `null` if none was. */
   picked: number | null;
-  /** Nothing was picked. */
+  /** Whether the user continued without picking an account. */
   refused: boolean;
-  /** No account can be picked: another login, or another firm, is the way on. */
+  /** Whether no account can be picked, so that the user needs another login or another firm. */
   noneUsable: boolean;
 }
 
@@ -59,48 +59,48 @@ interface ChosenAccount extends TransferConnection {
   account: TransferAccount;
 }
 
-/** T2. */
+/** Screen T2: the user chooses positions. */
 export interface PositionsState extends ChosenAccount {
   step: 'positions';
-  /** Chosen before; null the first time. */
+  /** Choice that was made before; `null` the first time. */
   choice: TransferChoice | null;
-  /** No position was chosen. */
+  /** Whether the user continued without choosing a position. */
   refused: boolean;
-  /** The account no longer held what was chosen before. */
+  /** Whether the account no longer contained the positions that were chosen before. */
   changed: boolean;
 }
 
-/** T3. */
+/** Screen T3: the details of the transfer. */
 export interface TransferDetailsState extends ChosenAccount {
   step: 'transferDetails';
   choice: TransferChoice;
 }
 
-/** T4. A number that was typed is with the drafts of the frame. */
+/** Screen T4: the review. A typed account number is kept in the drafts of the frame. */
 export interface TransferReviewState extends ChosenAccount {
   step: 'transferReview';
   choice: TransferChoice;
-  /** Of the request: asked again, it makes no second transfer. Null before the first try. */
+  /** Idempotency key of the request, so that a retry creates no second transfer; `null` before the first attempt. */
   idempotencyKey: string | null;
   sending: boolean;
   problem: Problem | null;
 }
 
-/** The details are with the backend of the app. */
+/** The details were shared with the backend of the app. */
 export interface TransferSuccessState {
   step: 'transferShared';
   reference: string;
   providerAccountId: number;
   accountId: number;
-  /** Null where they could not be read again. */
+  /** Firm that held the accounts; `null` if it could not be read again. */
   deliveringFirm: string | null;
   account: TransferAccount | null;
 }
 
-/** `connection`, `unusable` and `removal` are there for the screen, which is the one of linking. */
+/** State of the error screen. It is shared with linking, which requires `connection`, `unusable` and `removal`. */
 export interface TransferErrorState extends ErrorState {
   recovery: { kind: 'relaunch' } | { kind: 'rejoin' } | { kind: 'none' };
-  /** What another try reads; null where there is none. */
+  /** Data that a retry reads; `null` if there is none. */
   opening: TransferOpening | null;
 }
 

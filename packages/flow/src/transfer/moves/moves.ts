@@ -30,7 +30,7 @@ export const atPick = (providerAccountId: number, accountId: number | null): Tra
   changed: false,
 });
 
-/** Reads a connection, and then shows the screen that the opening names. */
+/** Reads a connection before the screen of the opening is shown. */
 export const read = (opening: TransferOpening): TransferMove => ({
   state: { step: 'boot', opening, refusedLaunches: 0 },
   effects: [{ type: 'stopWatching' }, request('listPositions', { providerAccountId: opening.providerAccountId })],
@@ -45,7 +45,7 @@ export const linkFrom = (
   effects: [{ type: 'stopWatching' }, { type: 'embed', start, snapshot, emitsLinks: false, settles: 'accounts' }],
 });
 
-/** Another firm; null where the session has no search. */
+/** Opens the search for another firm; returns `null` if the session has no search. */
 export const linkAnother = ({ facts }: TransferModel): TransferMove | null =>
   maySearch(facts) ? linkFrom(noStart, null) : null;
 
@@ -77,7 +77,7 @@ export const connectionOf = ({
   accounts,
 }: TransferConnection): TransferConnection => ({ providerAccountId, deliveringFirm, accounts });
 
-/** Whether the account holds what was chosen. */
+/** Whether the account still contains the chosen positions. */
 export function fits(account: TransferAccount, { scope, positionIds }: TransferChoice): boolean {
   if (scope === 'cash') return account.positions.length === 0;
   if (scope === 'full') return account.positions.length > 0;
@@ -86,7 +86,7 @@ export function fits(account: TransferAccount, { scope, positionIds }: TransferC
   );
 }
 
-/** The screen of an opening, or the one before it that what was read allows. */
+/** Shows the screen of an opening, or the latest earlier screen that the data allows. */
 export function show(opening: TransferOpening, { deliveringFirm, accounts }: PositionsReply): TransferMove {
   const { providerAccountId, step, accountId, choice, reference, changed } = opening;
   const connection = { providerAccountId, deliveringFirm, accounts };
@@ -114,7 +114,7 @@ export function show(opening: TransferOpening, { deliveringFirm, accounts }: Pos
   };
 }
 
-/** Another firm is offered where there is one to choose. */
+/** Shows the error screen. Offers another firm if the session has a search. */
 export function fail(
   problem: Problem,
   recovery: TransferErrorState['recovery'],
@@ -132,7 +132,7 @@ export function fail(
 export const unread = (opening: TransferOpening, failure: FailedRequest, facts: SessionFacts): TransferMove =>
   fail(problemOfFailure(failure), { kind: 'rejoin' }, opening, facts);
 
-/** The one way out. `left`: how linking was left. */
+/** Ends the flow. `left`: how linking was left. */
 export function exit({ state, facts }: TransferModel, left: EmbeddedExit | null = null): TransferMove {
   const outcome: SessionOutcome =
     left?.outcome ?? (state.step === 'transferShared' ? 'success' : state.step === 'error' ? 'error' : 'cancelled');

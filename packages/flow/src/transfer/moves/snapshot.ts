@@ -1,7 +1,7 @@
 import type { FlowSnapshot, TransferSnapshot } from '@fin-link/contracts/browser';
 import type { TransferModel, TransferOpening } from '../model/transfer-state.ts';
 
-/** Enough to show the same screen again; null where there is nothing new to remember. */
+/** Returns the data to show the same screen again; `null` if there is nothing new to save. */
 export function toSnapshot({ state, facts }: TransferModel): TransferSnapshot | null {
   if (facts.sessionId === null) return null;
   const nothing = {
@@ -43,7 +43,7 @@ export function toSnapshot({ state, facts }: TransferModel): TransferSnapshot | 
   }
 }
 
-/** Where a snapshot leads; null where linking is the way on. */
+/** Returns the opening of a snapshot; `null` if the flow continues with linking. */
 export function openingOf(snapshot: FlowSnapshot | null): TransferOpening | null {
   if (snapshot?.v !== 3 || snapshot.providerAccountId === null) return null;
   const { step, providerAccountId, accountId, scope, positionIds, reference } = snapshot;

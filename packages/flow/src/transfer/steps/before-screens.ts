@@ -33,7 +33,7 @@ export const boot: TransferHandlers<'boot'> = {
   failedListPositions: ({ opening }, { input, failure }, { facts }) => {
     if (opening?.providerAccountId !== input.providerAccountId) return null;
     const { reference, providerAccountId, accountId } = opening;
-    // What was shared stays shared.
+    // Details that were already shared remain shared.
     if (reference !== null && accountId !== null)
       return {
         state: { step: 'transferShared', reference, providerAccountId, accountId, deliveringFirm: null, account: null },
@@ -42,7 +42,7 @@ export const boot: TransferHandlers<'boot'> = {
   },
 };
 
-/** Linking has the frame, and hears everything else. */
+/** Handlers while linking owns the frame. Linking handles all other events. */
 export const linking: TransferHandlers<'linking'> = {
   embeddedMoved: (state, { snapshot }) => ({ state: { ...state, snapshot } }),
   embeddedEnded: (state, { expired, online, settled, exit: left }, model) => {
@@ -58,7 +58,7 @@ export const linking: TransferHandlers<'linking'> = {
     return {
       ...shown,
       facts: { online, completed: [...others, { providerAccountId, accountIds }] },
-      // The session's time has gone on meanwhile.
+      // The session is renewed, because time has passed during linking.
       effects: [{ type: 'keepSession' }, ...(shown.effects ?? [])],
     };
   },

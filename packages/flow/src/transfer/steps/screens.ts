@@ -76,7 +76,7 @@ const toDetails = (state: TransferReviewState): TransferMove => ({
   state: { ...chosenOf(state), step: 'transferDetails', choice: state.choice },
 });
 
-/** The choice as the host takes it: positions only with a partial transfer. */
+/** Returns the choice in the form of the host's API: positions only for a partial transfer. */
 const scopeOf = ({ scope, positionIds }: TransferChoice) => (scope === 'partial' ? { scope, positionIds } : { scope });
 
 export const transferReview: TransferHandlers<'transferReview'> = {

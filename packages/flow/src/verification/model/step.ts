@@ -8,10 +8,10 @@ import type {
   VerificationStep,
 } from './verification-state.ts';
 
-/** Where an event leads. */
+/** Result of an event in verification. */
 export type Step = kernel.Step<VerificationState, VerificationEffect>;
 
-/** What one state of verification listens to. */
+/** Event handlers of one state of verification. */
 export type Handlers<S extends VerificationStep> = kernel.Handlers<
   VerificationStateOf<S>,
   VerificationEvent,

@@ -4,18 +4,18 @@ import type { Embed } from '../../kernel/index.ts';
 import type { SessionEffect } from '../../session/index.ts';
 import type { VerificationRequest } from './verification-event.ts';
 
-/** Typed events of the element that verification decides about. */
+/** Typed events of the element that verification emits. */
 export type VerificationElementEvent = Extract<
   FrameMessage,
   { type: 'fin-success' | 'fin-partial' | 'fin-pending' | 'fin-error' | 'fin-exit' }
 >;
 
-/** Things to do, in order, as data. */
+/** Effects that the runtime executes in order. */
 export type VerificationEffect =
   | RequestEffect<VerificationRequest>
   | SessionEffect
   | Embed
-  /** Reports `verificationChanged`; a second one replaces the first. */
+  /** Reports `verificationChanged`. A second watch replaces the first. */
   | { type: 'watchVerifications'; verificationIds: readonly number[] }
   | { type: 'stopWatching' }
   | { type: 'saveSnapshot'; snapshot: VerificationSnapshot }

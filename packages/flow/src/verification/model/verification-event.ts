@@ -5,7 +5,7 @@ import type { Settled } from '../../linking/index.ts';
 import type { From, SessionEvent, SessionUserEvent } from '../../session/index.ts';
 import type { DepositDetails } from './verification-state.ts';
 
-/** What verification asks of the host. */
+/** Requests of verification to the host. */
 export type VerificationRequest =
   | 'getProviderAccount'
   | 'listAccounts'
@@ -17,36 +17,36 @@ export type VerificationRequest =
 
 export type DepositAmount = SubmitAmounts['amounts'][number];
 
-/** What the user does on the screens of verification. */
+/** Actions of the user on the screens of verification. */
 export type VerificationUserEvent =
   | SessionUserEvent
   | From<
       'user',
-      /** V8. */
+      /** Screen V8: the user accepts or declines a verification after linking. */
       | { type: 'verifyWanted' }
       | { type: 'verifyDeclined' }
-      /** V1. */
+      /** Screen V1: accounts were picked. */
       | { type: 'accountsPicked'; accountIds: readonly number[] }
-      /** V2 without a match: small deposits; another account of the connection. */
+      /** Screen V2 without a match: the user chooses small deposits or another account of the connection. */
       | { type: 'depositsWanted' }
       | { type: 'anotherAccountWanted' }
-      /** Another login at the same bank; another bank. */
+      /** The user chooses another login at the same bank, or another bank. */
       | { type: 'differentLoginPicked' }
       | { type: 'chooseAnother' }
-      /** V3. The number itself stays with the screen. */
+      /** Screen V3: the details were submitted. The screen keeps the account number. */
       | { type: 'detailsSubmitted'; details: DepositDetails }
-      /** V4: to be corrected; V7: the numbers are looked at again. */
+      /** The user corrects the details (screen V4), or checks the numbers again (screen V7). */
       | { type: 'detailsWanted' }
-      /** V4. `accountNumber`: null where the host knows it. */
+      /** Screen V4: the deposits were confirmed. `accountNumber` is `null` if the host knows the number. */
       | { type: 'depositsConfirmed'; accountNumber: string | null }
-      /** V5: the user asks for the current status. */
+      /** Screen V5: the user requests the current status. */
       | { type: 'statusWanted' }
-      /** V5: the deposits have arrived. */
+      /** Screen V5: the user says that the deposits have arrived. */
       | { type: 'amountsWanted' }
-      /** V6. */
+      /** Screen V6: the user does not see the deposits, or enters their amounts. */
       | { type: 'depositsNotSeen' }
       | { type: 'amountsSubmitted'; amounts: readonly DepositAmount[]; idempotencyKey: string }
-      /** V7: time ran out. */
+      /** Screen V7: the user starts again after the time limit. */
       | { type: 'startAgain' }
       | { type: 'linkAnother' }
       | { type: 'done' }

@@ -1,30 +1,30 @@
 import type { AccountView, EligibleAccount, ProviderAccountView } from '@fin-link/contracts/browser';
 import type { Connection } from '../../linking/index.ts';
 
-/** The accounts of a connection, as they arrive. */
+/** Connection whose accounts are being read. */
 export interface ConnectionOpening {
   kind: 'connection';
   providerAccountId: number;
-  /** The screen that shows them. `deposits`: for the account that is named. */
+  /** Screen to show. `deposits`: deposits to the account `accountId`. */
   as: 'alsoVerify' | 'pickAccount' | 'deposits' | 'success';
   accountId: number | null;
-  /** Deposits could not be sent to the numbers that were given before. */
+  /** Whether deposits could not be sent to the account numbers that were entered before. */
   numbersRefused: boolean;
-  /** As linking left it; null where it was not linked just now. */
+  /** Connection from linking; `null` if it was not linked just now. */
   connection: Connection | null;
   account: ProviderAccountView | null;
   accounts: readonly AccountView[] | null;
-  /** Kept when the link was saved; null where the accounts say so themselves. */
+  /** Accounts that the user kept when the link was saved; `null` if the accounts themselves contain the selection. */
   selectedAccountIds: readonly number[] | null;
   eligible: readonly EligibleAccount[] | null;
 }
 
-/** What is read before a screen can be shown. */
+/** Data to read before a screen can be shown. */
 export type VerificationOpening =
   /** Status of a verification. */
   | { kind: 'verification'; verificationId: number }
-  /** The newest one by deposits: that of the account where one is named. `open`: only one that is under way. */
+  /** The newest verification by deposits, limited to `accountId` if given. `open`: only a verification that is in progress. */
   | { kind: 'latest'; accountId: number | null; open: boolean; otherwise: VerificationOpening }
   | ConnectionOpening
-  /** An account that is typed, or that the page names and nothing else is known of. */
+  /** An account whose details the user enters, or whose id comes from the page without further data. */
   | { kind: 'details'; accountId: number | null; numbersRefused: boolean };

@@ -15,147 +15,147 @@ import type { VerificationOpening } from './verification-opening.ts';
 
 export type DepositAccountType = NonNullable<EligibleAccount['accountType']>;
 
-/** Why an account cannot be picked. `deposits`: none can be sent to it, where there is no other way. */
+/** Why an account cannot be picked. `deposits`: no deposits can be sent to it, and there is no other method. */
 export type Obstacle = NonNullable<EligibleAccount['ineligible']> | 'deposits';
 
-/** An account of the connection, as it can be picked. */
+/** Account of the connection as a choice. */
 export interface Candidate {
   account: AccountView;
   eligible: EligibleAccount;
-  /** Shown with the account, which cannot be picked then. */
+  /** Reason why the account cannot be picked, shown with it; `null` if it can be picked. */
   obstacle: Obstacle | null;
 }
 
 /** A verification by small deposits. */
 export type DepositVerification = VerificationView & { deposits: DepositView };
 
-/** What deposits are sent to. The number itself is never here: what was typed stays with the screen. */
+/** Recipient of the deposits. The full account number is never stored here; the screen keeps it. */
 export interface DepositDetails {
   accountType: DepositAccountType;
-  /** Nine digits. */
+  /** Routing number of nine digits. */
   routingNumber: string;
   /** The last four digits of the account number. */
   mask: string;
 }
 
-/** What is known of the account, and need not be typed. */
+/** Known details of the account, which the user need not enter. */
 export interface KnownDetails {
   accountType: DepositAccountType | null;
   routingNumber: string | null;
-  /** The host has the full number. */
+  /** Whether the host has the full account number. */
   accountNumber: boolean;
 }
 
-/** Accounts of a connection of which one is to be verified. */
+/** Connection with accounts that can be verified. */
 export interface VerifiedConnection {
   connection: Connection;
   account: ProviderAccountView;
-  /** All accounts, also those that cannot be picked and those that were left out when the link was saved. */
+  /** All accounts, including those that cannot be picked and those that the user did not save. */
   candidates: readonly Candidate[];
 }
 
 /** Linking owns the frame. */
 export interface VerificationLinkingState {
   step: 'linking';
-  /** Latest snapshot of linking; null before the first one. */
+  /** Latest snapshot of linking; `null` before the first one. */
   snapshot: LinkSnapshot | null;
-  /** What a link of it is for. `accounts`: to be verified; `selection`: accounts that are verified already are saved. */
+  /** Purpose of linking. `accounts`: to verify accounts. `selection`: to save accounts after their verification. */
   purpose: 'accounts' | 'selection' | 'upkeep';
 }
 
 export interface VerificationBootState {
   step: 'boot';
-  /** What is being read; null until the session is known. */
+  /** Data that is being read; `null` until the session is known. */
   opening: VerificationOpening | null;
-  /** Launch tokens the host refused. */
+  /** Number of launch tokens that the host refused. */
   refusedLaunches: number;
 }
 
-/** V8, combined flow: accounts are linked, and one of them can be verified too. */
+/** Screen V8 of the combined flow: accounts are linked, and one of them can also be verified. */
 export interface AlsoVerifyState extends VerifiedConnection {
   step: 'alsoVerify';
-  /** Kept when the link was saved. */
+  /** Accounts that the user kept when the link was saved. */
   selectedAccountIds: readonly number[];
 }
 
-/** V1. */
+/** Screen V1: the user picks accounts. */
 export interface PickAccountState extends VerifiedConnection {
   step: 'pickAccount';
-  /** Checkboxes; otherwise one account. */
+  /** Whether several accounts can be picked. */
   several: boolean;
-  /** No account can be picked: each says why, and another login or another bank is the way on. */
+  /** Whether no account can be picked. Each account shows its reason, and the user needs another login or another bank. */
   noneUsable: boolean;
-  /** Picked before. */
+  /** Accounts that were picked before. */
   picked: readonly number[];
-  /** `empty`: nothing was picked. */
+  /** Why the choice was refused. `empty`: no account was picked. */
   refusal: null | 'empty' | Problem;
 }
 
-/** V2, while the name is compared. */
+/** Screen V2 while the names are compared. */
 export interface MatchingState extends VerifiedConnection {
   step: 'matching';
   picked: readonly number[];
-  /** Begun, and not decided yet; empty until the host has answered. */
+  /** Ids of verifications that have started and are undecided; empty until the host has answered. */
   undecided: readonly number[];
   decided: readonly VerificationView[];
 }
 
-/** V2: at least one of the accounts that were picked is verified. */
+/** Screen V2: at least one of the picked accounts is verified. */
 export interface MatchedState {
   step: 'matched';
   connection: Connection | null;
   verified: readonly VerificationView[];
-  /** Picked with them, and not verified. */
+  /** Verifications of the other picked accounts, which failed. */
   failed: readonly VerificationView[];
 }
 
-/** V2 without a match, and the offer of V3. */
+/** Screen V2 without a match, with the offer of screen V3. */
 export interface DepositOfferState extends VerifiedConnection {
   step: 'cdvOffer';
-  /** The account; null where it is gone. */
+  /** Account to verify; `null` if it no longer exists. */
   candidate: Candidate | null;
-  /** Why its name does not verify it; null where names are not compared at all. */
+  /** Why the name comparison failed; `null` if names are not compared. */
   reason: VerificationReason | null;
-  /** Small deposits can be sent to it. Otherwise another account, or the app's own help, is the way on. */
+  /** Whether small deposits can be sent to the account. Otherwise, the user needs another account or the app's help. */
   mayDeposit: boolean;
 }
 
-/** V3. */
+/** Screen V3: the details of the account. */
 export interface DepositDetailsState {
   step: 'cdvDetails';
-  /** Null where the account is typed, without a bank. */
+  /** Connection of the account; `null` if the user enters an account without a bank. */
   from: VerifiedConnection | null;
   connection: Connection | null;
-  /** The account; null where it is typed. */
+  /** Account to verify; `null` if the user enters it. */
   candidate: Candidate | null;
-  /** Why its name did not verify it; null where names were not compared. */
+  /** Why the name comparison failed; `null` if names were not compared. */
   reason: VerificationReason | null;
-  /** The account, also where the page names it and nothing else is known of it; null where it is typed. */
+  /** Id of the account, also if the page names it and no other data is known; `null` if the user enters the account. */
   accountId: number | null;
   known: KnownDetails;
-  /** What was typed before; null the first time. The number is in the drafts of the frame. */
+  /** Details that were entered before; `null` the first time. The account number is kept in the drafts of the frame. */
   details: DepositDetails | null;
-  /** Deposits could not be sent to what was typed before. */
+  /** Whether deposits could not be sent to the details that were entered before. */
   numbersRefused: boolean;
 }
 
-/** V4. */
+/** Screen V4: the review of the details. */
 export interface DepositReviewState extends Omit<DepositDetailsState, 'step' | 'details' | 'numbersRefused'> {
   step: 'cdvReview';
   details: DepositDetails;
-  /** `unsure`: whether the request arrived is being asked. */
+  /** Whether a request is pending. `unsure`: the flow is checking whether the request arrived. */
   sending: false | 'sending' | 'unsure';
   problem: Problem | null;
 }
 
-/** V5, right after the start. */
+/** Screen V5 directly after the start. */
 export interface DepositsStartedState {
   step: 'cdvStarted';
   connection: Connection | null;
   verification: DepositVerification;
 }
 
-/** V5, come back to. Of deposits that have arrived already when the user does not see them. */
+/** Screen V5 after a return. It also shows deposits that have arrived but that the user does not see. */
 export interface DepositsWaitingState {
   step: 'cdvWaiting';
   connection: Connection | null;
@@ -165,28 +165,28 @@ export interface DepositsWaitingState {
   problem: Problem | null;
 }
 
-/** V6. What was typed stays with the screen. */
+/** Screen V6: the amounts of the deposits. The screen keeps the user's input. */
 export interface DepositAmountsState {
   step: 'cdvAmounts';
   connection: Connection | null;
   verification: DepositVerification;
   sending: boolean;
-  /** The amounts that were sent last were wrong; `verification.deposits.remainingAttempts` says how many tries are left. */
+  /** Whether the last amounts were wrong. `verification.deposits.remainingAttempts` is the number of attempts left. */
   wrong: boolean;
   problem: Problem | null;
 }
 
-/** V7: SUCCESS, or FAILED with its reason. */
+/** Screen V7: `SUCCESS`, or `FAILED` with its reason. */
 export interface DepositResultState {
   step: 'cdvResult';
   connection: Connection | null;
   verification: DepositVerification;
 }
 
-/** `connection`, `unusable` and `removal` are there for the screen, which is the one of linking. */
+/** State of the error screen. It is shared with linking, which requires `connection`, `unusable` and `removal`. */
 export interface VerificationErrorState extends ErrorState {
   recovery: { kind: 'relaunch' } | { kind: 'rejoin' } | { kind: 'none' };
-  /** What another try reads; null where there is none. */
+  /** Data that a retry reads; `null` if there is none. */
   opening: VerificationOpening | null;
 }
 
@@ -215,7 +215,7 @@ export type VerificationState =
   | VerificationLinkingState
   | VerificationErrorState
   | VerificationExitedState
-  /** Combined flow, and upkeep of a connection: what was linked, without a verification. */
+  /** Result of linking without a verification, in the combined flow or after upkeep of a connection. */
   | SuccessState;
 
 export type VerificationStep = VerificationState['step'];

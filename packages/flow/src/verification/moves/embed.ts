@@ -18,20 +18,20 @@ function embed(
   };
 }
 
-/** Gives the frame to linking: where the session starts, or where linking stood before a reload. */
+/** Gives the frame to linking, at the start of the session or at its state before a reload. */
 export function linkFrom(facts: SessionFacts, start: StartPoint, snapshot: LinkSnapshot | null = null): Step {
   if (isUpkeep({ ...facts, start })) return embed('upkeep', 'accounts', start, snapshot);
   return embed('accounts', isCombined(facts) && !verifiesFirst(facts) ? 'summary' : 'accounts', start, snapshot);
 }
 
-/** Another bank, from the search. */
+/** Opens the search for another bank. */
 export const linkAnother = (facts: SessionFacts): Step => linkFrom(facts, noStart);
 
-/** Another login at the same bank. */
+/** Opens the sign-in for another login at the same bank. */
 export const linkDifferentLogin = (facts: SessionFacts, { provider }: Connection): Step =>
   linkFrom(facts, { ...noStart, action: 'add', providerId: provider.providerId });
 
-/** Combined flow, verification first: which accounts are saved is asked now. */
+/** Opens the selection of accounts to save, in a combined flow that verifies first. */
 export function askForSelection(providerAccountId: number, snapshot: LinkSnapshot | null = null): Step {
   return embed(
     'selection',

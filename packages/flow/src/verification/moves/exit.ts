@@ -21,7 +21,7 @@ function outcomeOf({ state, facts }: VerificationModel, left: EmbeddedExit | nul
   return state.step === 'error' ? 'error' : 'cancelled';
 }
 
-/** The one way out: every path to `exited`, and so every `fin-exit`, goes through here. `left`: how linking was left. */
+/** Ends the flow. Every path to `exited`, and so every `fin-exit`, uses this function. `left`: how linking was left. */
 export function exit(model: VerificationModel, left: EmbeddedExit | null = null): Step {
   const { facts, state } = model;
   const outcome = outcomeOf(model, left);
@@ -38,7 +38,7 @@ export function exit(model: VerificationModel, left: EmbeddedExit | null = null)
   };
 }
 
-/** The verification has come to its end: what is left to do, or out. */
+/** Continues after the end of a verification: opens the remaining selection of accounts, or ends the flow. */
 export function goOn(model: VerificationModel, connection: Connection | null): Step {
   const providerAccountId = connection?.providerAccountId ?? null;
   return providerAccountId !== null && mayChooseAccounts(model.facts, providerAccountId)

@@ -3,10 +3,10 @@ import type { VerificationEffect } from '../model/verification-effect.ts';
 import type { DepositVerification, VerificationModel } from '../model/verification-state.ts';
 import type { Step } from '../model/step.ts';
 
-/** What follows from a fact of the session: said to the page once, and remembered for the end. */
+/** Changes of the session facts, with the events that are emitted once. */
 type Known = Pick<Step, 'facts'> & { effects: VerificationEffect[] };
 
-/** Accounts are verified. */
+/** Records verified accounts and emits the new ones. */
 export function nowVerified({ facts }: VerificationModel, verifications: readonly VerificationView[]): Known {
   const { verified = [] } = facts;
   const fresh = verifications.filter(({ verificationId }) => !verified.includes(verificationId));
@@ -29,7 +29,7 @@ export function nowVerified({ facts }: VerificationModel, verifications: readonl
   };
 }
 
-/** Deposits are under way. The page hears of them when the user leaves. */
+/** Records pending deposits. They are emitted when the user leaves. */
 export function nowPending({ facts }: VerificationModel, { verificationId, deposits }: DepositVerification): Known {
   const { depositsUnderWay = [] } = facts;
   if (depositsUnderWay.some((one) => one.verificationId === verificationId)) return { facts: {}, effects: [] };
@@ -40,7 +40,7 @@ export function nowPending({ facts }: VerificationModel, { verificationId, depos
   };
 }
 
-/** Accounts are not verified. */
+/** Records accounts whose verification failed. */
 export function nowUnverified({ facts }: VerificationModel, verifications: readonly VerificationView[]): Known {
   const { depositsUnderWay = [], unverified = [] } = facts;
   const ids = verifications.map(({ verificationId }) => verificationId);

@@ -26,7 +26,7 @@ export const ofConnection = ({ connection, account, candidates }: VerifiedConnec
   candidates,
 });
 
-/** V1. An account that cannot be picked is never picked beforehand. */
+/** Shows screen V1. An account that cannot be picked is never preselected. */
 export function pickAccount(
   model: VerificationModel,
   from: VerifiedConnection,
@@ -50,7 +50,7 @@ export function pickAccount(
   };
 }
 
-/** V3, for an account of a connection or for one that is typed. */
+/** Shows screen V3 for an account of a connection, or for an account that the user enters. */
 export const askForDetails = (
   candidate: Candidate | null,
   given: Partial<DepositDetailsState> = {},
@@ -114,12 +114,12 @@ const withFollowing = ({ facts = {}, effects }: ReturnType<typeof nowPending>, v
   effects: [follow(verificationId), ...effects],
 });
 
-/** C16, where linking counts for itself. */
+/** Shows the success screen of linking (C16) if it is configured; otherwise ends the flow. */
 function showSuccess(model: VerificationModel, state: SuccessState): Step {
   return model.facts.options.successScreen ? { state } : exit({ ...model, state });
 }
 
-/** The connection has been read: the screen that was asked for, as far as the template allows. */
+/** Shows the requested screen of a connection, as far as the template allows; returns `null` until the accounts were read. */
 export function showConnection(model: VerificationModel, opening: ConnectionOpening): Step | null {
   const { account, accounts, eligible, accountId } = opening;
   if (account === null || accounts === null) return null;
@@ -182,7 +182,7 @@ export function requestsOf(opening: VerificationOpening): VerificationEffect[] {
   }
 }
 
-/** Asks for what an opening needs to become a screen. */
+/** Sends the requests that an opening needs before its screen can be shown. */
 export function open(model: VerificationModel, opening: VerificationOpening): Step {
   if (opening.kind === 'details')
     return { state: askForDetails(null, { accountId: opening.accountId, numbersRefused: opening.numbersRefused }) };

@@ -14,7 +14,7 @@ function idsOn(state: VerificationState): readonly number[] {
   return 'verification' in state ? [state.verification.verificationId] : [];
 }
 
-/** Returns the snapshot of the flow, without secrets; null if there is nothing to resume. */
+/** Returns the snapshot of the flow, without secrets; `null` if there is nothing to resume. */
 export function toSnapshot({ state, facts }: VerificationModel): VerificationSnapshot | null {
   if (facts.sessionId === null || state.step === 'boot' || state.step === 'exited') return null;
   if (state.step === 'linking' && state.snapshot === null) return null;
@@ -26,13 +26,13 @@ export function toSnapshot({ state, facts }: VerificationModel): VerificationSna
     step: state.step,
     linking: state.step === 'linking' ? state.snapshot : null,
     providerAccountId: 'connection' in state ? (state.connection?.providerAccountId ?? null) : null,
-    // Those on the screen last.
+    // The verifications on the screen come last.
     verificationIds: [...others.filter((id) => !here.includes(id)), ...here].slice(-rememberedVerifications),
     completed: facts.completed.map((link) => link.providerAccountId).slice(-rememberedLinks),
   };
 }
 
-/** Resumes the flow from a snapshot. The host supplies the current status. Returns null if the flow starts at its beginning. */
+/** Resumes the flow from a snapshot. The host supplies the current status. Returns `null` if the flow starts at its beginning. */
 export function resume(model: VerificationModel, snapshot: VerificationSnapshot): Step | null {
   const { step, linking, providerAccountId, verificationIds } = snapshot;
   const latest = verificationIds.at(-1);
@@ -57,7 +57,7 @@ export function resume(model: VerificationModel, snapshot: VerificationSnapshot)
     case 'matching':
     case 'cdvOffer':
       return providerAccountId === null ? null : open(model, connectionOpening(providerAccountId, 'pickAccount'));
-    // What was typed is forgotten; deposits may have been sent before it was.
+    // The input is lost, but the deposits may have been sent before the interruption.
     case 'cdvDetails':
     case 'cdvReview':
       return open(model, {

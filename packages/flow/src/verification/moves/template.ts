@@ -2,20 +2,20 @@ import type { AccountView, EligibleAccount } from '@fin-link/contracts/browser';
 import type { SessionFacts } from '../../session/index.ts';
 import type { Candidate, KnownDetails, Obstacle } from '../model/verification-state.ts';
 
-/** Accounts are linked for themselves too, not only to be verified. */
+/** Whether accounts are also linked for their own sake, and not only verified. */
 export const isCombined = ({ options }: SessionFacts): boolean => options.flow === 'aggregation-plus-verification';
 
-/** Combined flow: which accounts are saved is asked after the verification. */
+/** Whether the user selects the accounts to save after the verification, in a combined flow. */
 export const verifiesFirst = (facts: SessionFacts): boolean => isCombined(facts) && facts.options.verificationFirst;
 
-/** A connection that is there is looked after; nothing of it is verified. */
+/** Whether the session maintains an existing connection, without a verification. */
 export const isUpkeep = ({ start: { action } }: SessionFacts): boolean =>
   action === 'edit' || action === 'refresh' || action === 'balance-refresh' || action === 'renew';
 
 /** Whether a link is a success by itself, independent of the verification. */
 export const countsLinks = (facts: SessionFacts): boolean => isCombined(facts) || isUpkeep(facts);
 
-/** The session does not name its bank: another one may be linked. */
+/** Whether another bank may be linked. Returns `false` if the session names its bank. */
 export const mayLinkAnother = ({ start: { action, providerId } }: SessionFacts): boolean =>
   providerId === null && (action === null || action === 'add' || action === 'cdv');
 
@@ -51,7 +51,7 @@ export const candidatesOf = (
 
 export const isUsable = ({ obstacle }: Candidate): boolean => obstacle === null;
 
-/** Deposits are a way to verify this account. */
+/** Whether this account can be verified by deposits. */
 export const mayDepositTo = (facts: SessionFacts, candidate: Candidate | null): boolean =>
   facts.options.verification.method !== 'matching' && candidate?.eligible.takesDeposits === true;
 

@@ -6,7 +6,7 @@ import type { VerificationErrorState, VerificationModel } from '../model/verific
 import type { Step } from '../model/step.ts';
 import { mayLinkAnother } from './template.ts';
 
-/** What the screen can offer: another bank where one may be linked, another try where there is something to try. */
+/** Removes actions that the session does not allow: another bank, or a retry without anything to retry. */
 function offered(problem: Problem, model: VerificationModel, recovery: VerificationErrorState['recovery']): Problem {
   const kept = (action: ProblemAction | null): ProblemAction | null => {
     if (action === 'chooseAnother' && !mayLinkAnother(model.facts)) return 'close';
@@ -17,7 +17,7 @@ function offered(problem: Problem, model: VerificationModel, recovery: Verificat
   return { ...problem, primary, secondary: secondary === primary ? null : secondary };
 }
 
-/** Shows the error screen. `opening`: what another try reads. */
+/** Shows the error screen. `opening`: the data that a retry reads. */
 export function fail(
   model: VerificationModel,
   problem: Problem,

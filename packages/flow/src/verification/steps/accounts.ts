@@ -11,7 +11,7 @@ import { nowUnverified, nowVerified } from '../moves/results.ts';
 import { askForDetails, connectionOpening, ofConnection, open, pickAccount, readVerification } from '../moves/show.ts';
 import { isUsable, mayDepositTo, mayLinkAnother, isCombined, verifiesFirst } from '../moves/template.ts';
 
-/** V8. */
+/** Handlers of screen V8. */
 export const alsoVerify: Handlers<'alsoVerify'> = {
   verifyWanted: (state, _event, model) => pickAccount(model, state),
   verifyDeclined: ({ connection, account, candidates, selectedAccountIds }, _event, model) =>
@@ -26,7 +26,7 @@ export const alsoVerify: Handlers<'alsoVerify'> = {
     ),
 };
 
-/** V1. */
+/** Handlers of screen V1. */
 export const pick: Handlers<'pickAccount'> = {
   accountsPicked: (state, { accountIds }, model) => {
     const usable = state.candidates.filter(isUsable).filter((one) => accountIds.includes(one.account.accountId));
@@ -81,7 +81,7 @@ export const pick: Handlers<'pickAccount'> = {
       : null,
 };
 
-/** Every account that was picked has its answer. */
+/** Continues after every picked account has its result. */
 function decide(state: MatchingState, decided: readonly VerificationView[], model: VerificationModel): Step {
   const verified = decided.filter((one) => one.verificationStatus === 'SUCCESS');
   const failed = decided.filter((one) => one.verificationStatus !== 'SUCCESS');
@@ -127,7 +127,7 @@ function compared(state: MatchingState, verifications: readonly VerificationView
 
 const isUnanswered = ({ undecided, decided }: MatchingState): boolean => undecided.length + decided.length === 0;
 
-/** V2, while the name is compared. */
+/** Handlers of screen V2 while the names are compared. */
 export const matching: Handlers<'matching'> = {
   answeredCreateVerification: (state, { input, answer }, model) => {
     const isAwaited = input.verificationType === 'MATCHING' && isUnanswered(state);
@@ -148,12 +148,12 @@ export const matching: Handlers<'matching'> = {
       : null,
 };
 
-/** V2. */
+/** Handlers of screen V2 after a match. */
 export const matched: Handlers<'matched'> = {
   done: ({ connection }, _event, model) => goOn(model, connection),
 };
 
-/** V2 without a match, and the offer of V3. */
+/** Handlers of screen V2 without a match, with the offer of screen V3. */
 export const offer: Handlers<'cdvOffer'> = {
   depositsWanted: (state) => {
     const { candidate, connection, mayDeposit, reason } = state;
@@ -168,7 +168,7 @@ export const offer: Handlers<'cdvOffer'> = {
   back: (state, _event, model) => pickAccount(model, state),
 };
 
-/** C16, where linking counts for itself. */
+/** Handlers of the success screen of linking (C16). */
 export const success: Handlers<'success'> = {
   linkAnother: (_state, _event, { facts }) => (mayLinkAnother(facts) ? linkAnother(facts) : null),
   done: (_state, _event, model) => exit(model),

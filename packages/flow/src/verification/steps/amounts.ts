@@ -17,11 +17,11 @@ import { mayLinkAnother } from '../moves/template.ts';
 
 type OnDeposits = DepositsStartedState | DepositsWaitingState | DepositAmountsState;
 
-/** A report is a hint: the verification itself is read. */
+/** Reads the verification after a report, because a report is only a hint. */
 const changed = (state: OnDeposits, { verificationId }: VerificationEventOf<'verificationChanged'>): Step | null =>
   verificationId === state.verification.verificationId ? { state, effects: [readVerification(verificationId)] } : null;
 
-/** What was read, where it leads on; `stay` where the status is the same. */
+/** Shows the screen for a changed status. Calls `stay` if the status is unchanged. */
 function read(
   state: OnDeposits,
   { answer }: VerificationEventOf<'answeredGetVerification'>,
@@ -34,7 +34,7 @@ function read(
     : showDeposits(model, answer, state.connection);
 }
 
-/** V5, right after the start. */
+/** Handlers of screen V5 directly after the start. */
 export const started: Handlers<'cdvStarted'> = {
   verificationChanged: changed,
   answeredGetVerification: (state, event, model) =>
@@ -42,7 +42,7 @@ export const started: Handlers<'cdvStarted'> = {
   done: ({ connection }, _event, model) => goOn(model, connection),
 };
 
-/** V5, come back to. */
+/** Handlers of screen V5 after a return. */
 export const waiting: Handlers<'cdvWaiting'> = {
   statusWanted: (state) =>
     state.asking
@@ -80,7 +80,7 @@ function notJudged(
   };
 }
 
-/** V6. */
+/** Handlers of screen V6. */
 export const amounts: Handlers<'cdvAmounts'> = {
   amountsSubmitted: (state, event) => {
     if (state.sending) return null;
@@ -108,7 +108,7 @@ export const amounts: Handlers<'cdvAmounts'> = {
   done: ({ connection }, _event, model) => goOn(model, connection),
 };
 
-/** Deposits to the same account once more. */
+/** Starts new deposits to the same account. */
 function again({ verification }: DepositResultState, model: VerificationModel, numbersRefused: boolean): Step {
   const { providerAccountId, accountId, deposits } = verification;
   return open(
@@ -122,7 +122,7 @@ function again({ verification }: DepositResultState, model: VerificationModel, n
 const failedBy = ({ verification }: DepositResultState, reason: 'EXPIRED' | 'INSTRUCTION_GENERATION_ERROR'): boolean =>
   verification.verificationStatus === 'FAILED' && verification.reason === reason;
 
-/** V7. */
+/** Handlers of screen V7. */
 export const result: Handlers<'cdvResult'> = {
   startAgain: (state, _event, model) => (failedBy(state, 'EXPIRED') ? again(state, model, false) : null),
   detailsWanted: (state, _event, model) =>

@@ -15,7 +15,7 @@ import { resume } from '../moves/snapshot.ts';
 import { mayLinkAnother } from '../moves/template.ts';
 import { fail } from '../moves/trouble.ts';
 
-/** Where the page or the backend sends the user; null where the flow begins with linking. */
+/** Returns the opening that the page or the backend sets; `null` if the flow begins with linking. */
 function openingOf({ start }: SessionFacts): VerificationOpening | null {
   const { action, verificationId, providerAccountId, accountId } = start;
   if (verificationId !== null) return { kind: 'verification', verificationId };
@@ -37,7 +37,7 @@ function leftOpen({ openVerificationId }: SessionView, start: StartPoint): Verif
     : null;
 }
 
-/** The session is known: the snapshot, a deep link, deposits that were left open, or linking. */
+/** Begins with the snapshot, a deep link, deposits that were left open, or linking. */
 function begin(model: VerificationModel, event: VerificationEventOf<'launched'>): Step | null {
   if (model.facts.sessionId !== null) return null;
   const { session, start, redirectMode = 'popup' } = event;
@@ -67,7 +67,7 @@ function launchFailed(
   return refuseLaunch(state, failure, (problem) => fail(model, problem));
 }
 
-/** The screen of a verification that was read. Accounts that a name did not verify are picked from again. */
+/** Shows the screen of a verification that was read. After a failed name comparison, the user picks accounts again. */
 function showVerification(model: VerificationModel, verification: VerificationView): Step {
   if (isDeposit(verification)) return showDeposits(model, verification, null);
   const { verificationStatus, providerAccountId, accountId } = verification;
@@ -92,7 +92,7 @@ function listed(
   return found === undefined ? open(model, otherwise) : showDeposits(model, found, null);
 }
 
-/** A part of what a connection needs has arrived. */
+/** Stores data of a connection that was read, and shows its screen when the data is complete. */
 function arrived(
   { opening }: VerificationBootState,
   model: VerificationModel,
@@ -110,7 +110,7 @@ const gone: ReadonlySet<string> = new Set([
   'verification.not-found',
 ]);
 
-/** What the flow was to begin with could not be read: what is gone is left for a new beginning. */
+/** Handles an opening that could not be read. If it no longer exists, the flow starts with linking. */
 function unread(opening: VerificationOpening, failure: FailedRequest, model: VerificationModel): Step {
   const isGone = gone.has(failure.code);
   if (isGone && mayLinkAnother(model.facts)) return linkAnother(model.facts);

@@ -23,7 +23,7 @@ function beforeDetails({ from, candidate, reason }: DepositDetailsState, model: 
   return { state: { step: 'cdvOffer', ...from, candidate, reason, mayDeposit: true } };
 }
 
-/** V3. */
+/** Handlers of screen V3. */
 export const details: Handlers<'cdvDetails'> = {
   detailsSubmitted: ({ numbersRefused: _refused, ...state }, event) => ({
     state: { ...state, step: 'cdvReview', details: event.details, sending: false, problem: null },
@@ -48,7 +48,7 @@ function started(model: VerificationModel, verification: DepositVerification, co
   };
 }
 
-/** The reply was lost, perhaps not the request: whether deposits are under way is asked before they could be ordered twice. */
+/** Handles a failed order. If only the reply was lost, reads whether deposits were ordered, so that they are not ordered twice. */
 function notStarted(state: DepositReviewState, event: VerificationEventOf<'failedCreateVerification'>): Step | null {
   if (state.sending !== 'sending' || event.input.verificationType !== 'CHALLENGE_DEPOSIT') return null;
   const problem = problemOfFailure(event.failure);
@@ -68,7 +68,7 @@ const isOf =
 
 const isRefused = ({ sending, problem }: DepositReviewState): boolean => sending === false && problem !== null;
 
-/** V4. */
+/** Handlers of screen V4. */
 export const review: Handlers<'cdvReview'> = {
   depositsConfirmed: (state, { accountNumber }) => {
     if (state.sending !== false || (accountNumber === null && !state.known.accountNumber)) return null;

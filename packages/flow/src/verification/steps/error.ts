@@ -6,7 +6,7 @@ import { exit } from '../moves/exit.ts';
 import { open } from '../moves/show.ts';
 import { mayLinkAnother } from '../moves/template.ts';
 
-/** Another try; null where there is nothing to try. */
+/** Retries after an error; returns `null` if there is nothing to retry. */
 export function recover({ recovery, opening, problem }: VerificationErrorState, model: VerificationModel): Step | null {
   if (opening !== null) return open(model, opening);
   return recovery.kind === 'relaunch' ? relaunch(problem) : null;
@@ -14,7 +14,7 @@ export function recover({ recovery, opening, problem }: VerificationErrorState, 
 
 export const error: Handlers<'error'> = {
   retry: (state, _event, model) => recover(state, model),
-  // Refused before there was a session to pause: going on means asking for another one.
+  // The launch was refused before a session existed, so continuing requests another launch.
   sessionContinued: (state, _event, model) =>
     state.problem.class === 'session.expired' ? recover(state, model) : null,
   chooseAnother: (_state, _event, { facts }) => (mayLinkAnother(facts) ? linkAnother(facts) : null),
