@@ -120,5 +120,5 @@ const bonds = [
   },
 ] as const satisfies readonly Security[];
 
-/** Everything that the broker trades. */
+/** Securities and bonds that the broker trades. */
 export const brokerSecurities: readonly Security[] = [...securities, ...bonds];

@@ -7,7 +7,7 @@ export interface PostedEntry {
   readonly runningBalance: Big;
 }
 
-/** What a bank shows of one account on one day. */
+/** An account's statement on one day, as the bank shows it. */
 export interface Statement {
   readonly balance: Big;
   /** Sum of the pending entries, at the amounts shown. */

@@ -15,7 +15,7 @@ export interface SiteSessionTable {
   token_hash: string;
   site_id: string;
   user_name: string;
-  /** Null while a challenge is open. */
+  /** Time of the sign-in; `null` while a challenge is open. */
   signed_in_at: Date | null;
   expires_at: Date;
 }

@@ -36,7 +36,7 @@ export interface LifePolicy {
   readonly faceAmount: Big;
 }
 
-/** What an account can do with money on a day. */
+/** Operations of an account on one day. */
 export interface Till {
   /** Balance at the beginning of the day. */
   readonly balance: Big;

@@ -50,7 +50,7 @@ export function shopping(household: Household): Habit {
   };
 }
 
-/** Books a week of vacation in July, and one around the end of the year. */
+/** Books a vacation in July, and one around the end of the year. */
 export function holidays(household: Household): Habit {
   const random = household.random('holidays');
   const bookings = favourites(random, '', journeys, 3);

@@ -22,7 +22,7 @@ function tokenOf({ headers }: FastifyRequest): string {
   return token;
 }
 
-/** Throws unless the request has the certificate that the token was issued to. */
+/** Throws unless the token is valid, has the scope `accounts`, and comes with the certificate that it was issued to. */
 function checkBinding(request: FastifyRequest, token: BoundToken): void {
   const certificate = clientCertificate(request.raw);
   const isBound = certificate !== null && thumbprintOf(certificate) === token['x5t#S256'];

@@ -24,7 +24,7 @@ export interface AskedConsent {
   /** End of the consent; `null` if it lasts until the customer stops it. */
   readonly until: Date | null;
   readonly transactionsFrom: Date | null;
-  /** Ids of accounts that the customer chose before. Only these are preselected. */
+  /** Ids of accounts that the customer chose before. Only these accounts are preselected. */
   readonly chosenBefore: readonly string[];
   /** Details of the request that the standard stores with the consent. */
   readonly details?: unknown;
