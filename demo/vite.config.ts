@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 
-// Files with fixed names: the pages are written by the server, which knows of nothing else. Charts have a library of their own.
+// The files have fixed names, because the server that writes the pages knows no others. Charts are in a separate
+// script.
 export default defineConfig({
   base: '/assets/',
   build: {

@@ -10,11 +10,11 @@ import type { LinkFrame, Screen } from './frame/link-frame.ts';
 const customer = await joinAsCustomer('asset-transfer');
 const browser = await openBrowser();
 
-/** What is done on each screen of the transfer when it is there. */
+/** Action of a test on each screen of the transfer. */
 type OnScreen = (screen: Screen) => Promise<void>;
 const nothing: OnScreen = async () => {};
 
-/** From the search to the account that is transferred. */
+/** Goes from the search to the account that is transferred. */
 async function toPositions(frame: LinkFrame, onScreen = nothing): Promise<void> {
   await frame.pickBank('Northwind Brokerage');
   await frame.signIn('ok', 'ok');
@@ -25,7 +25,7 @@ async function toPositions(frame: LinkFrame, onScreen = nothing): Promise<void> 
   await onScreen('positions');
 }
 
-/** Declares that the details are right and shares them; the reference that the screen shows. */
+/** Declares that the details are right and shares them. Returns the reference that the screen shows. */
 async function share(frame: LinkFrame, onScreen = nothing): Promise<string> {
   await frame.primary('transfer-details').waitFor();
   await onScreen('transfer-details');
@@ -60,10 +60,10 @@ test('a part of a brokerage account is transferred by configname, and the backen
   const [first, count] = [rows.first(), await rows.count()];
   const left = await first.locator('.name').textContent();
   await first.getByRole('checkbox').uncheck();
-  // Numbers are isolated from the text around them.
+  // Invisible characters isolate numbers from the text around them.
   const some = new RegExp(`${count - 1}\\D+${count}\\D+positions`);
   await positions.getByText(some).waitFor();
-  // What was chosen is there again after a reload.
+  // The selection survives a reload.
   await frame.primary('positions').click();
   await frame.screen('transfer-details').waitFor();
   await opened.page.reload();

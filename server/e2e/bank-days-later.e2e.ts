@@ -15,7 +15,8 @@ import type { OpenBank } from './open-banking/regions.ts';
 import { shareAtService } from './open-banking/share-at-service.ts';
 import { consentReaches, consentsOf, openDashboard } from './open-banking/sharing.ts';
 
-// A stack of its own: the business clock is moved here. Its banks do not cut themselves off from the window that opened them.
+// This file moves the business clock, so it needs a separate stack. Its banks do not cut themselves off from the window
+// that opened them.
 const customer = await startCustomer();
 const browser = await openEverydayBrowser();
 const loginOf = ({ region }: OpenBank): string => `renews-${region}`;
@@ -27,7 +28,7 @@ interface Person {
   providerAccounts(): Promise<{ id: number }[]>;
 }
 
-/** How a consent is given is the subject of other files. */
+/** Links directly at the service, because other files test the consent screens. */
 async function linked(bank: OpenBank, loginName = loginOf(bank), userName?: string): Promise<Person> {
   await shareAtService(customer.urls, loginName, bank, userName);
   const context = await browser.newContext();
@@ -41,7 +42,7 @@ const people = new Map<OpenBank, Person>();
 for (const bank of openBanks) people.set(bank, await linked(bank));
 const stopper = await linked(britishBank, whoStops);
 await stopSharingAtBank(customer.urls.bankUk, `ok-${whoStops}`);
-// Thirty days before the end, and later, a consent can be renewed.
+// A consent can be renewed from thirty days before its end.
 await advanceClock(customer.urls.service, 65 * days);
 
 async function dashboardOf(bank: OpenBank) {
@@ -112,7 +113,7 @@ test('UK: a bank that wants a new sign-in is opened with the same consent, and g
   const consent = async () => (await consentsOf(customer, loginName))[0];
   const before = await consent();
   await advanceClock(customer.urls.service, 24 * 60 * 60);
-  // The bank asks for the time now and then: a refresh of the next hours finds it.
+  // The bank requests a new sign-in now and then, so a refresh in the next hours reaches that state.
   const hourLater = async () => {
     await advanceClock(customer.urls.service, 60 * 60);
     return consent();
@@ -177,7 +178,7 @@ test('91 days of business time end consents and leave open sessions as they are'
   await dashboard.frame.content.locator('fin-consent-renewal').getByRole('button', { name: 'Renew' }).click();
   await dashboard.event('fin-consent-renewed');
   await consentReaches(customer, loginName, { ...britishBank, consentStatus: 'ACTIVE' });
-  // One for each page: the reloaded one went on with its own.
+  // Each page has one session; the reloaded page continued its own.
   expect(new Set(customer.launchesOf(loginName).map(({ sessionId }) => sessionId)).size).toBe(2);
 });
 
@@ -188,7 +189,7 @@ test.each([britishBank, americanBank])(
     const loginName = `stops-before-a-refresh-${bank.region}`;
     const { context, providerAccounts } = await linked(bank, loginName);
     await stopSharingAtBank(bank.at(customer.urls), `ok-${loginName}`);
-    // A refresh is possible, and the daily look far away.
+    // After an hour, a refresh is possible and the daily refresh is still far away.
     await advanceClock(customer.urls.service, 60 * 60);
     const [consent] = await consentsOf(customer, loginName);
     expect(consent?.consentStatus).toBe('ACTIVE');

@@ -11,7 +11,7 @@ import { consentReaches, openDashboard } from './open-banking/sharing.ts';
 const customer = await joinAsCustomer('bank-endings');
 const browser = await openEverydayBrowser();
 
-/** How a consent is given is the subject of other files. */
+/** Links directly at the service, because other files test the consent screens. */
 async function linked(loginName: string, bank: OpenBank): Promise<BrowserContext> {
   await shareAtService(customer.urls, loginName, bank);
   return browser.newContext();

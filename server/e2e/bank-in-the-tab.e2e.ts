@@ -16,7 +16,7 @@ test.each(openBanks)(
     const { page } = person;
     await person.agree();
     const window = await person.goToBank();
-    // The browser reloaded while at the bank.
+    // The browser reloads while it is at the bank.
     await window.signIn();
     await page.reload();
     await window.enterCode();
@@ -57,7 +57,7 @@ test('a return from the bank in another tab continues the session that was left'
   const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank, ...inTheTab });
   await person.agree();
   await person.goToBank();
-  // As a bank's app does: the tab at the bank stays, and the return opens in a tab without its session storage.
+  // As with a bank's app, the tab at the bank stays, and the return opens in a tab without its session storage.
   const other = await person.context.newPage();
   await other.goto(person.page.url());
   await (await bankIn(other, customer.urls.bankUk)).agree();

@@ -24,7 +24,7 @@ test.each(openBanks)(
     await frame.screen('error-screen').getByRole('heading', { name: 'You came back without sharing' }).waitFor();
     expect(await person.providerAccounts()).toEqual([]);
     await frame.primary('error-screen').click();
-    // After a refusal the user is asked for consent again.
+    // After a refusal, the user is asked for consent again.
     await person.agree();
     const again = await person.openBank();
     await again.agree();
@@ -47,7 +47,7 @@ test.each(['bank-error', 'bank-unavailable'])(
   },
 );
 
-/** Somebody whose browser is at the bank, and the address at which the bank's answer to them arrives elsewhere. */
+/** Opens a browser at the bank, and returns the address at which the bank's answer arrives in another browser. */
 async function answeredElsewhere(loginName: string) {
   const person = await consumerAtConsent(browser, customer, { loginName, bank: britishBank });
   const started = person.context.waitForEvent('response', (reply) => new URL(reply.url()).pathname === '/oauth/start');
@@ -61,7 +61,7 @@ async function expectRefused(page: Page, address: URL): Promise<void> {
   await page.goto(address.href);
   await page.getByRole('heading', refused).waitFor();
   await page.getByText('in the browser where you started').waitFor();
-  // Neither code nor state stays in the address.
+  // The frame removes code and state from the URL.
   expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('');
 }
 

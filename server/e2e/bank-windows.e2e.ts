@@ -19,7 +19,7 @@ test.each(openBanks)(
     await person.agree();
     const window = await person.openBank();
     await window.open();
-    // The worse of the two cases: from here on the frame can neither reach the window nor tell whether it is open.
+    // This is the worse of the two cases: the frame can no longer reach the window or see whether it is open.
     const answer = await window.page.reload();
     expect(answer?.headers()['cross-origin-opener-policy']).toBe('same-origin');
     await frame.screen('bank-wait').waitFor();
@@ -87,17 +87,17 @@ test('closing the bank’s window too early twice still links one connection', {
   const { frame } = person;
   const again = frame.screen('bank-wait').getByRole('button', { name: 'Open it again' });
   await person.agree();
-  // Once before the decision.
+  // The user reopens the bank once before the decision.
   const first = await person.openBank();
   await first.signIn();
   await first.page.close();
-  // Once after it, with the answer on its way.
+  // The user reopens the bank once after the decision, while the answer is on its way.
   const second = await person.openAgain();
   await second.agree();
   await second.page.waitForURL((url) => url.origin === customer.urls.host);
   await second.page.close().catch(() => {});
   if (await again.isVisible()) {
-    // The answer may arrive still, and then the bank is not opened, or has nothing to ask.
+    // The answer may still arrive; then the bank does not open, or has nothing to ask.
     const arrived = frame.primary('summary').waitFor();
     const asksAgain = async (): Promise<void> => (await person.openAgain()).agree();
     await Promise.any([arrived, asksAgain()]);
@@ -135,7 +135,7 @@ test(
     await person.agree();
     const window = await person.openBank();
     await window.comeToDecision();
-    // The bank's window may read closed by now: then the question is another, and the button says so.
+    // If the bank's window already reads as closed, the frame asks another question, with another button text.
     await frame
       .screen('bank-wait')
       .getByRole('button', { name: /^(Cancel|Stop)$/ })
@@ -147,7 +147,7 @@ test(
   },
 );
 
-/** Runs in every document: what a browser keeps from the frames of other sites. */
+/** Blocks storage in frames of other sites, as a browser can. Runs in every document. */
 function blockStorageOfOthers(): void {
   if (window === top) return;
   const get = (): never => {

@@ -26,7 +26,7 @@ test('three wrong passwords lock a login at the bank after a warning', async () 
   await frame.signIn('ok-locks-catalogue', 'wrong');
   await frame.screen('error-screen').waitFor();
   expect(await headingOf(frame)).toBe('Pine Harbor Bank has locked this login');
-  // Not unlocked in truth.
+  // The login is still locked, so the same problem is reported again.
   await frame.secondary('error-screen').click();
   await expect
     .poll(() => problemsTold(linking).map((problem) => problem['class']))

@@ -11,10 +11,10 @@ const customer = await joinAsCustomer('catalogue');
 const browser = await openBrowser();
 const { service } = customer.urls;
 
-/** Those of these rows, one with a code and one that is chosen after them. */
+/** Banks of these rows: one without a code, one with a code, and the one that is linked after them. */
 const banks = [16_001, 16_002, 16_010];
 
-// So many failures make a bank look down to everybody.
+// Many failures would mark a bank as down for all users, so its health is fixed.
 beforeAll(async () => {
   for (const id of banks) {
     const forced = await fetch(`${service}/sandbox/providers/${id}/health`, {
@@ -50,7 +50,7 @@ test.concurrent.each(rows)(
   },
 );
 
-/** `slow-bank.e2e.ts` has them. */
+/** Scenarios that `slow-bank.e2e.ts` tests. */
 const elsewhere = ['slow-15s', 'slow-70s'];
 
 test('every scenario of the simulated banks has a row in this test', async () => {

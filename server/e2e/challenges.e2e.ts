@@ -16,9 +16,9 @@ interface Linking {
   demo: DemoPage;
   frame: LinkFrame;
   keyboard: Keyboard;
-  /** What a screen reader said since the bank was picked. */
+  /** Returns a screen reader's announcements since the bank was picked. */
   heard(): Promise<string[]>;
-  /** The question on show. */
+  /** The question on the screen. */
   asked: Locator;
   answers: Locator;
 }
@@ -41,7 +41,7 @@ async function expectHeard({ heard }: Linking, ...lines: readonly string[]): Pro
   if (!came) expect(await heard()).toEqual(expect.arrayContaining([...missing]));
 }
 
-/** Somebody new without a pointer, signed in at the bank, before its question. */
+/** Signs a new person without a pointer in at the bank, up to its question. */
 async function reachChallenge(bank: string, user = 'ok'): Promise<Linking> {
   const demo = await openDemo(browser, stack, { context: { reducedMotion: 'reduce' } });
   const frame = new LinkFrame(demo.frame);
@@ -69,7 +69,7 @@ async function expectRefused({ demo, heard, asked }: Linking, field: string): Pr
   await expect.poll(async () => (await heard()).filter((line) => either.includes(line))).not.toEqual([]);
 }
 
-/** To the end, still without a pointer. A quick bank may be done before its steps are announced. */
+/** Links without a pointer. A fast bank may finish before its steps are announced. */
 async function expectLinked(linking: Linking, bank: string): Promise<void> {
   const { demo, frame, keyboard } = linking;
   await keyboard.activate(frame.primary('summary'));

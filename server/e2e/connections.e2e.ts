@@ -12,7 +12,7 @@ import { screenCheck } from './frame/accessibility.ts';
 import { ConnectionsFrame } from './frame/connections-frame.ts';
 import { Keyboard } from './frame/keyboard.ts';
 
-// Tests outside the core move the business clock, which needs a stack of their own.
+// Tests outside the core move the business clock, which needs a separate stack.
 const customer = await (isCore ? joinAsCustomer('connections') : startCustomer());
 const browser = await openBrowser();
 const { host, service } = customer.urls;
@@ -23,9 +23,9 @@ const refreshInterval = 15 * 60;
 
 interface Open extends LinkingPage, Pick<OpenTag, 'events' | 'event'> {
   frame: ConnectionsFrame;
-  /** axe in light and dark. */
+  /** Checks a screen with axe in light and dark. */
   check(screen: string): Promise<void>;
-  /** How often the page was told. */
+  /** Returns the number of events that the page received. */
   told(name: string): number;
 }
 
@@ -104,7 +104,7 @@ test('fin-connections: a wrong new password keeps the stored sign-in working, an
   await frame.list.waitFor();
   await expect.poll(() => frame.status(pine.name).innerText()).toBe('Not refreshing');
   await opened.check('a connection that does not update');
-  // The bank has not accepted the new password: the old one is still there, and works.
+  // The bank rejected the new password, so the old one is still stored and works.
   await frame.button(pine.name, 'Refresh').click();
   await expect.poll(() => frame.status(pine.name).innerText()).toBe('Linked');
 
@@ -169,7 +169,7 @@ test(
     await frame.enterCode('123456');
     await frame.finish();
     await expect.poll(() => frame.cards.count()).toBe(3);
-    // A refresh that runs still is taken up by the next one, and asks nothing.
+    // If a refresh is still running, the next one joins it and asks no question.
     const statuses = async () => (await data(loginName)).providerAccounts.map(({ status }) => status);
     await expect.poll(statuses).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
     await advanceClock(service, refreshInterval + 60);
@@ -243,7 +243,10 @@ test(
   },
 );
 
-/** From now to the time of day in a sentence of the list; the browser of the tests is where the tests are. */
+/**
+ * Returns the minutes until the time of day in a sentence of the list. The tests' browser has the time zone of the
+ * tests.
+ */
 function minutesUntil(sentence: string): number {
   const [, hour = '', minute = '', half = ''] = /(\d+):(\d+)\s([AP])M/.exec(sentence) ?? expect.fail(sentence);
   const now = new Date();

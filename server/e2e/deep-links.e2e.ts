@@ -14,7 +14,7 @@ const { service } = customer.urls;
 const pine = { providerId: 16_001, name: 'Pine Harbor Bank' };
 
 interface Open extends LinkingPage, OpenTag {
-  /** How often the page was told. */
+  /** Returns the number of events that the page received. */
   told(name: string): number;
 }
 
@@ -29,7 +29,7 @@ async function open(loginName: string, attributes: Record<string, string | numbe
   return { ...opened, ...tag, told } satisfies Open;
 }
 
-/** Steps that the page was told of, each once in a row. */
+/** Returns the steps in the page's events, without immediate repetitions. */
 const steps = ({ events }: Open): unknown[] => {
   const all = events().flatMap(({ name, detail }) => (name === 'fin-screen' ? [detail['step']] : []));
   return all.filter((step, index) => step !== all[index - 1]);
@@ -99,10 +99,10 @@ test('the action edit keeps the connection, its user name and its transactions',
   expect(await frame.userField.inputValue()).toBe('');
   await frame.signIn('ok-deep', 'wrong');
   expect((await opened.event('fin-error')).detail).toMatchObject({ class: 'credentials.wrong', recoverable: true });
-  // Where it was: the tag asks for the same, and the session knows how far it came.
+  // After the reload, the tag makes the same request, and the session knows its progress.
   await opened.page.reload();
   await frame.userHint.waitFor();
-  // What was entered before stays.
+  // Earlier input is kept.
   await frame.passwordField.fill('ok');
   await frame.primary('credentials').click();
   await frame.screen('success').getByRole('heading', { name: 'Sign-in updated' }).waitFor();

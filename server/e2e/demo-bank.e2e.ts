@@ -50,7 +50,7 @@ test(
     await page.getByRole('heading', { name: 'Your bank is linked' }).waitFor();
     expect(await page.locator('fin-redirect').isVisible()).toBe(false);
 
-    // On a telephone the frame is far taller than the window.
+    // On a phone, the frame is far taller than the window.
     const height = 640;
     await page.setViewportSize({ width: 320, height });
     await page.goto(`${urls.demo}/consents`);

@@ -8,16 +8,16 @@ import { sharedStack } from './stack/shared-stack.ts';
 const { urls } = sharedStack();
 const browser = await openEverydayBrowser();
 
-/** Where a click leads, without what differs from one row to the next. */
+/** Returns the target of a click without the parts that differ between rows. */
 const placeOf = (url: string): string => {
   const { pathname, search } = new URL(url);
   return (pathname + search).replaceAll(/\d{6,}/g, '{id}');
 };
 
-/** Buttons that others of this stack would notice, or that end the walk. Each is pressed elsewhere. */
+/** Names of buttons that affect other users of this stack or end the walk. Other tests click them. */
 const notPressed = /^(1 day|4 days|11 days|Back to now|Sign out|Remove .*)$/;
 
-/** Waits until a page is shown, with what its tags show. Collects everything that looks broken. */
+/** Waits until a page and the content of its tags are shown. Collects everything that looks broken. */
 async function look(page: Page, faults: string[]): Promise<void> {
   const place = placeOf(page.url());
   const [heading = ''] = await page.locator('h1').allInnerTexts();
@@ -69,7 +69,7 @@ test(
         .locator('a[href]')
         .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))) {
         const [url = ''] = href.split('#');
-        // The gallery has a test of its own.
+        // The gallery has a separate test.
         if (url.startsWith(`${urls.demo}/gallery/`)) continue;
         if (!url.startsWith(`${urls.demo}/`)) elsewhere.add(url);
         else if (!seen.has(placeOf(url))) {
@@ -94,7 +94,7 @@ test(
         await note(page.url());
       }
     }
-    // Guides also name addresses of the internet and of an installation.
+    // Guides also contain addresses on the internet and of an installation.
     const isOfStack = (url: string): boolean => Object.values(urls).includes(new URL(url).origin);
     for (const url of [...elsewhere].filter(isOfStack)) {
       const reply = await context.request.get(url);

@@ -12,12 +12,12 @@ import { listen } from './frame/heard.ts';
 import { Keyboard } from './frame/keyboard.ts';
 import type { LinkFrame } from './frame/link-frame.ts';
 
-// A stack of its own: the business clock is moved here, for everybody in one order.
+// This file moves the business clock for all of its tests, in one order, so it needs a separate stack.
 const customer = await startCustomer();
 const browser = await openBrowser();
 const days = 86_400;
 const routingNumber = '021000021';
-/** No account at the simulated banks has a holder with this name, so that names never match. */
+/** Session whose registered name matches no account holder at the simulated banks. */
 const deposits: SessionWishes = { configNames: ['Verification'], user: { name: { fullName: 'Robin Okafor' } } };
 
 async function open(loginName: string, session: SessionWishes = deposits, attributes: Record<string, string> = {}) {
@@ -41,7 +41,7 @@ interface ServiceAccount {
   fullAccountNumberList?: { paymentAccountNumber?: string };
 }
 
-/** What the account's owner would read on the statement. */
+/** Returns what the account's owner would read on the statement. */
 async function statementOf({ loginName }: Person): Promise<Entry[]> {
   const { verifications } = await customer.result(customer.launchesOf(loginName)[0]?.sessionId ?? '');
   const service = await openServiceUser(customer.urls.service, loginName);
@@ -55,7 +55,7 @@ async function statementOf({ loginName }: Person): Promise<Entry[]> {
   return ((await response.json()) as { entry: Entry[] }).entry;
 }
 
-/** Has deposits sent to an account that is linked, and whose holder has another name. */
+/** Sends deposits to a linked account whose holder has another name. */
 async function sendDeposits(frame: LinkFrame, user: string): Promise<void> {
   await frame.pickBank('Pine Harbor');
   await frame.signIn(user, 'ok');
@@ -65,7 +65,7 @@ async function sendDeposits(frame: LinkFrame, user: string): Promise<void> {
   await frame.primary('deposit-review').click();
 }
 
-/** Types an account without a bank, as the search offers where a bank is not found, and has deposits sent to it. */
+/** Enters an account without a bank, which the search offers if it finds no bank, and sends deposits to it. */
 async function sendToTyped(frame: LinkFrame, accountNumber: string): Promise<void> {
   await frame
     .screen('search')
@@ -79,7 +79,7 @@ async function sendToTyped(frame: LinkFrame, accountNumber: string): Promise<voi
   await frame.primary('deposit-review').click();
 }
 
-/** What is typed into the fields, in their order. */
+/** Returns the values for the fields, in their order. */
 function amountsOf(entries: readonly Entry[], wrong: boolean): readonly string[] {
   const inOrder = [
     ...entries.filter(({ direction }) => direction === 'CREDIT'),
@@ -100,7 +100,7 @@ async function enter(frame: LinkFrame, entries: readonly Entry[], wrong = false)
 
 interface Person {
   loginName: string;
-  /** At the bank. */
+  /** User name at the bank. */
   user: string;
 }
 const people = {
@@ -334,7 +334,7 @@ test(
     expect(events().flatMap(({ detail }) => detail['step'] ?? [])).not.toContain('credentials');
     const [first = '', ...later] = await dates();
     expect(later.length).toBeGreaterThan(10);
-    // As many days as the configuration says, and no more.
+    // The transactions cover at most the days in the configuration.
     expect((Date.parse(later.at(-1) ?? '') - Date.parse(first)) / (days * 1_000)).toBeLessThanOrEqual(31);
     expect(faults()).toEqual([]);
     await page.context().close();

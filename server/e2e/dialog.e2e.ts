@@ -8,7 +8,7 @@ import { Keyboard } from './frame/keyboard.ts';
 const customer = await joinAsCustomer('dialog');
 const browser = await openBrowser();
 
-/** With the motion of a dialog, which every other file does without. */
+/** Opens a page with the animations of a dialog, which all other files disable. */
 const open = (address: string) => openLinkingPage(browser, address, { reducedMotion: 'no-preference' });
 const dialog = (loginName: string) => customer.pageWith({ loginName, attributes: { mode: 'dialog' } });
 const isOpen = (page: Page): Promise<boolean> =>

@@ -6,7 +6,10 @@ import { expect, test, vi } from 'vitest';
 import { openEverydayBrowser } from './browser/everyday-browser.ts';
 import { eventually } from './frame/eventually.ts';
 
-/** Opens a window immediately, by a click and long after a click. Logs the results, and messages from its own origin. */
+/**
+ * Script that opens a window immediately, by a click and long after a click. It logs the results and messages from its
+ * own origin.
+ */
 const script = `
   const tell = (what) => console.log(location.pathname + ' ' + what);
   const open = (when) => tell(when + ' ' + (window.open('/empty') === null ? 'blocked' : 'opened'));
@@ -24,7 +27,7 @@ async function serve(): Promise<{ outer: string; inner: string }> {
     const body = url === '/inner' ? page('') : page(`<iframe src="${inner}"></iframe>`);
     response.writeHead(200, { 'content-type': 'text/html' }).end(url === '/empty' ? '' : body);
   });
-  // Both families: the frame is of `localhost`.
+  // The server listens on IPv4 and IPv6, because the frame's host is `localhost`.
   server.listen(port);
   await once(server, 'listening');
   afterTests(async () => void server.close());
@@ -68,11 +71,11 @@ test.concurrent('the browser partitions the storage of a frame from that of its 
     localStorage.setItem('news', 'the window');
   });
   await hears('/inner heard the window');
-  // That the frame hears at all is shown by a second channel of its own.
+  // A second channel inside the frame proves that the frame receives messages at all.
   await frame.evaluate(() => new BroadcastChannel('news').postMessage('the frame'));
   await hears('/inner heard the frame');
   const heard = said.filter((line) => line.includes('heard'));
-  // The window's page its own, and the frame its own: nothing else.
+  // The window and the frame each hear only their own messages.
   expect(heard).toEqual(['/inner heard the window', '/inner heard the frame']);
   expect(await frame.evaluate(() => localStorage.getItem('news')).catch(() => null)).toBeNull();
 });

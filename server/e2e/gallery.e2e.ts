@@ -11,13 +11,13 @@ interface CheckedWindow {
   axe?: { run(context: Element, options: RunOptions): Promise<AxeResults> };
 }
 
-/** The dark scheme changes colors only, so that nothing else is looked at twice. */
+/** Themes. The dark scheme changes only colors, so only colors are checked again. */
 const themes: [theme: string, options: RunOptions][] = [
   ['light', { resultTypes: ['violations'] }],
   ['dark', { runOnly: ['color-contrast'], resultTypes: ['violations'] }],
 ];
 
-/** Runs in the page: what axe finds in the screen, one line for each element. */
+/** Returns the violations that axe finds in the screen, one line per element. Runs in the page. */
 async function violations([theme, options]: [string, RunOptions]): Promise<string[]> {
   document.documentElement.dataset['theme'] = theme;
   await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -36,7 +36,7 @@ test('every screen of the built gallery passes axe, in light and in dark', async
   const names = await page.locator('nav a').allTextContents();
   expect(names.length).toBeGreaterThan(60);
   const found: string[] = [];
-  // The page is loaded once, with axe: that is most of the work.
+  // Loading the page with axe is most of the work, so it is loaded once.
   await page.addInitScript(axe.source);
   await page.goto(`${gallery}?sample=${names.at(-1)?.trim()}`);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });

@@ -22,7 +22,7 @@ async function ask<Answer>(method: string, path: string, body?: object): Promise
   return (await response.json()) as Answer;
 }
 
-/** What axe finds on the host's own page, beside the frame. */
+/** Returns the violations that axe finds on the host's own page, besides the frame. */
 async function accessibilityFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {

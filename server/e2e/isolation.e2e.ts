@@ -8,7 +8,7 @@ const customer = await joinAsCustomer('isolation');
 const browser = await openBrowser();
 const { host } = customer.urls;
 
-/** What a browser does to a frame of another site when its user wants no third-party cookies: no storage either. */
+/** Refuses storage, as browsers do in a frame of another site if the user blocks third-party cookies. */
 function refuseStorage(): void {
   if (window === window.parent) return;
   const refuse = {

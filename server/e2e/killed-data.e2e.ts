@@ -12,11 +12,11 @@ import { advanceClock } from './customer/service-user.ts';
 const customer = await startCustomer({ embedded: true });
 const browser = await openBrowser();
 const { stack } = customer;
-// One o'clock of the next day: no day ends within a test, and so no bank has another day's data.
+// Tests start at one o'clock of the next day. No day ends within a test, so no bank shows another day's data.
 const daySeconds = 24 * 60 * 60;
 await advanceClock(stack.urls.service, daySeconds - (Math.floor(Date.now() / 1_000) % daySeconds) + 60 * 60);
 
-/** The data once the bank has nothing more to send. */
+/** Reads the data after the bank has sent everything. */
 async function settled(loginName: string): Promise<LinkedData> {
   return vi.waitUntil(
     async () => {
@@ -27,7 +27,7 @@ async function settled(loginName: string): Promise<LinkedData> {
   );
 }
 
-/** The same bank user linked from beginning to end, with nothing in between. */
+/** Links the same bank user without interruption. */
 async function cleanAtCode(loginName: string): Promise<LinkedData> {
   const { page, tag } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame, event } = tag();
@@ -52,7 +52,7 @@ function expectLikeClean(data: LinkedData, clean: LinkedData): void {
   expect(data.lines).toEqual(clean.lines);
 }
 
-/** Somebody at a bank that takes its time. */
+/** Brings a person to a slow bank. */
 async function atSlowBank(loginName: string) {
   const opened = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const tag = opened.tag();
@@ -87,7 +87,7 @@ test('processes killed while a code is awaited, accounts are looked for and data
   await Promise.all([page.reload(), looking.page.reload()]);
   const clean = cleanAtService('clean-while-retrieving', 'slow-15s');
 
-  // A page that was not touched continues, and links once.
+  // An untouched page continues, and links once.
   await staying.frame.enterCode('123456');
   await staying.frame.finish();
   expect((await staying.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });

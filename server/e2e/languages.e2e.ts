@@ -9,7 +9,7 @@ import type { ScreenCheck } from './frame/accessibility.ts';
 const customer = await joinAsCustomer('languages');
 const browser = await openBrowser();
 
-// Wide enough for the column beside the screens, and as narrow as a phone.
+// Each language is shown wide enough for the column beside the screens, and as narrow as a phone.
 const languages = [
   { locale: 'ar-XB', dir: 'rtl', width: 1280 },
   { locale: 'en-XA', dir: 'ltr', width: 360 },

@@ -3,8 +3,8 @@ import { openBrowser, openDemo, startStack } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 import { sharedStack } from './stack/shared-stack.ts';
 
-// As `npm start` starts it, with nothing set: on the embedded database, and the motion of its screens. `killed-data.e2e.ts` kills it, and
-// in the core is the only one on that database.
+// Outside the core, this stack matches `npm start` without settings: the embedded database and animated screens. In the
+// core, only `killed-data.e2e.ts` uses the embedded database, and kills it.
 const stack = isCore ? sharedStack() : await startStack({ embedded: true });
 const browser = await openBrowser();
 const context = { reducedMotion: 'no-preference' } as const;

@@ -8,7 +8,7 @@ const browser = await openBrowser();
 
 const losses = [
   { what: 'a file of the next screen does not arrive: it is asked for again', types: ['fetch', 'script'], launches: 1 },
-  // The browser remembers it for as long as the document lives.
+  // The browser remembers a failed module for the lifetime of the document.
   { what: 'a module of the next screen does not load: the frame is loaded again', types: ['script'], launches: 2 },
 ];
 
@@ -44,7 +44,7 @@ test('the frame shows that the network is lost and continues the link when it is
   await frame.enterCode('123456');
   await page.context().setOffline(false);
   await frame.content.locator('fin-offline').waitFor({ state: 'detached' });
-  // The answer was not sent; it is still there to be sent.
+  // The answer was not sent, so the form is still there to send it.
   await frame.primary('mfa-token').or(frame.primary('summary')).first().waitFor();
   if (await frame.primary('mfa-token').isVisible()) await frame.enterCode('123456');
   await frame.finish();

@@ -30,7 +30,7 @@ async function open(loginName: string): Promise<Open> {
     loginName,
     async goOffline() {
       await content.locator('fin-announcer').waitFor({ state: 'attached' });
-      // What is said next may follow at once: streams that are open already go on.
+      // Recording starts first, because announcements may follow immediately if open streams continue.
       const heard = await listen(page, host);
       await page.context().setOffline(true);
       await banner.waitFor();
@@ -45,7 +45,7 @@ async function open(loginName: string): Promise<Open> {
 
 const data = ({ loginName }: Open): Promise<LinkedData> => readLinkedData(service, loginName);
 
-/** The user has one connection, which works; the page heard of it once. */
+/** Expects that the user has one working connection, and that the page received one event about it. */
 async function expectLinkedOnce(opened: Open): Promise<void> {
   await opened.frame.finish();
   expect((await opened.event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
@@ -54,7 +54,10 @@ async function expectLinkedOnce(opened: Open): Promise<void> {
   expect((await data(opened)).providerAccounts).toHaveLength(1);
 }
 
-/** Loses the answer to the next request of this kind, which reaches the host; resolves when that has answered. */
+/**
+ * Loses the response to the next request of this kind, which still reaches the host. Resolves when the host has
+ * responded.
+ */
 async function loseAnswer({ page }: Open, method: string, path: RegExp): Promise<{ lost: Promise<unknown> }> {
   let done: () => void = () => {};
   const lost = new Promise<void>((resolve) => (done = resolve));
@@ -78,7 +81,7 @@ test(
     const search = frame.screen('search');
     const options = search.getByRole('option');
     await options.first().waitFor();
-    // What the overlay is made of comes behind the first screen.
+    // The overlay's elements load after the first screen.
     await frame.content.locator('fin-announcer').waitFor({ state: 'attached' });
     await opened.page.waitForLoadState('networkidle');
     await opened.goOffline();

@@ -12,7 +12,7 @@ interface Message {
   data: Record<string, unknown>;
 }
 
-/** `session.finished` messages about this person that reached the demo's backend with a right signature. */
+/** Returns the `session.finished` messages about this person that reached the demo's backend with a valid signature. */
 async function messages({ page }: DemoPage): Promise<Message[]> {
   await page.goto(`${stack.urls.demo}/events`);
   return page.locator('.messages > li').evaluateAll((items) =>
@@ -23,7 +23,7 @@ async function messages({ page }: DemoPage): Promise<Message[]> {
   );
 }
 
-/** However it went: one exit, last; the backend reads the same, and hears of it once, signed. */
+/** Expects a single exit event, the last one. The backend reads the same outcome and gets one signed message. */
 async function expectEnd(demo: DemoPage, outcome: string): Promise<void> {
   const exit = await demo.event('fin-exit');
   expect(exit.detail['outcome']).toBe(outcome);

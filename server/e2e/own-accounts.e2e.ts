@@ -113,7 +113,8 @@ test('fin-real-estate: a property that one record matches is valued with its ran
   expect(faults()).toEqual([]);
   await close();
 
-  // By a deep link a typed value replaces the estimate. The loan stays, even if the property is deleted.
+  // A deep link opens the form in which a typed value replaces the estimate. The loan stays, even if the property is
+  // deleted.
   const attributes = { action: 'edit-real-estate', 'account-id': String(detail['accountId']) };
   const session = { start: { accountId: Number(detail['accountId']) } };
   const edited = await open({ loginName, attributes, session });

@@ -6,7 +6,7 @@ import { openLinkingPage } from './customer/linking-page.ts';
 const customer = await joinAsCustomer('reload');
 const browser = await openBrowser();
 
-/** One session from the first launch to the last, and one exit. */
+/** Expects one session from the first launch to the last, and one exit event. */
 async function expectOneSession(loginName: string): Promise<void> {
   const [first, ...more] = customer.launchesOf(loginName);
   expect(first?.resumes).toBeNull();

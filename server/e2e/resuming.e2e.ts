@@ -6,7 +6,7 @@ import { openLinkingPage } from './customer/linking-page.ts';
 import type { LinkingPage, OpenTag } from './customer/linking-page.ts';
 import type { Screen } from './frame/link-frame.ts';
 
-// Beside `reload.e2e.ts`: every other screen on which a page can be loaded again.
+// This file reloads on every screen that `reload.e2e.ts` does not cover.
 const customer = await joinAsCustomer('resuming');
 const browser = await openBrowser();
 
@@ -22,7 +22,7 @@ async function open(loginName: string): Promise<Open> {
 const headingOf = ({ frame }: Open, screen: Screen): Promise<string> =>
   frame.screen(screen).getByRole('heading', { level: 2 }).innerText();
 
-/** The same screen again, with the same words at its head. */
+/** Expects the same screen again, with the same heading. */
 async function expectSame(opened: Open, screen: Screen): Promise<void> {
   await opened.frame.screen(screen).waitFor();
   const before = await headingOf(opened, screen);
@@ -31,7 +31,7 @@ async function expectSame(opened: Open, screen: Screen): Promise<void> {
   expect(await headingOf(opened, screen)).toBe(before);
 }
 
-/** One session and one connection, told once. */
+/** Expects one session, one connection and one event about it. */
 async function expectLinkedOnce({ loginName, frame, event, events, faults }: Open): Promise<void> {
   await frame.finish();
   expect((await event('fin-exit')).detail).toMatchObject({ outcome: 'success' });
@@ -77,7 +77,7 @@ test('a relaunch during the sign-in follows the running attempt and starts no ot
   const { frame } = opened;
   await frame.pickBank('Pine Harbor');
   await frame.signIn('slow-15s', 'ok');
-  // The screen is shown before the service has the credentials, which are typed again if the page is reloaded until then.
+  // The screen appears before the service has the credentials. A reload before that would ask for them again.
   const added = async () => (await readLinkedData(customer.urls.service, opened.loginName)).providerAccounts;
   await expect.poll(added).toHaveLength(1);
   await opened.isKeptAt('progress');

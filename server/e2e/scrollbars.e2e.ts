@@ -4,7 +4,7 @@ import { joinAsCustomer } from './customer/customer.ts';
 import { openOwnAccounts } from './customer/own-accounts-page.ts';
 import { eventually } from './frame/eventually.ts';
 
-// Browsers of tests hide scrollbars; those of people have some that take space.
+// Test browsers hide scrollbars, but in everyday browsers they may take space.
 
 const customer = await joinAsCustomer('scrollbars');
 const browser = await openBrowser({ ignoreDefaultArgs: ['--hide-scrollbars'] });

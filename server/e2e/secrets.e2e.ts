@@ -55,7 +55,7 @@ test('a whole link leaves no secret in addresses, logs and events of the page', 
   const brokered = [...new Set((await readFile(bearers, 'utf8')).trim().split('\n'))];
   expect(launches).toHaveLength(2);
   expect(sessionTokens).toHaveLength(2);
-  // The service's tokens for the admin and the person, and the bank's.
+  // At least three tokens are expected: the service's for the admin and the person, and the bank's.
   expect(brokered.length).toBeGreaterThanOrEqual(3);
 
   const stored = await page.evaluate(() =>

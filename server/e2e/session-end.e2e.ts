@@ -14,9 +14,9 @@ const customer = await joinAsCustomer('session-end');
 const browser = await openBrowser();
 const { host, service } = customer.urls;
 
-/** Half of a session must be enough for what is done until its end is near. */
+/** Converts seconds to this machine's pace. Half of a session must be enough for the steps before its end. */
 const seconds = (count: number): number => Math.ceil(timeLimit(count * 1_000) / 1_000);
-// A session shorter than the usual two minutes is warned of half-way. All wait side by side.
+// A session shorter than the usual two minutes warns at half of its time. All sessions wait in parallel.
 const short: SessionWishes = { idleSeconds: seconds(16) };
 
 interface Open extends LinkingPage, OpenTag {

@@ -13,7 +13,7 @@ test('two tags on a page run in sessions of their own without effect on each oth
     customer.pageWith({ loginName: people[0] }, { loginName: people[1] }),
   );
   const [left, right] = [tag(0), tag(1)];
-  // Turn by turn, so that each is in the middle of something while the other moves.
+  // The pages take turns, so that each is in the middle of a step while the other continues.
   await left.frame.pickBank('Summit Federal');
   await right.frame.pickBank('Pine Harbor');
   await left.frame.signIn('ok', 'ok');

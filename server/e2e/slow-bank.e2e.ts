@@ -17,7 +17,7 @@ interface Reply {
   providerAccount?: { id: number; status: string }[];
 }
 
-/** Left running: told as pending to the page and to the backend. Returns the connection. */
+/** Expects a pending outcome in the page's event and at the backend. Returns the connection. */
 async function expectPending(loginName: string, { event, events }: OpenTag): Promise<number> {
   expect((await event('fin-pending')).detail).toMatchObject({ kind: 'refresh', requestId: expect.any(String) });
   const { detail } = await event('fin-exit');
@@ -58,7 +58,10 @@ async function expectUsable(loginName: string, providerAccountId: number): Promi
   await page.context().close();
 }
 
-/** Leaves a bank of 70 seconds running, as soon as that is offered: after ten of the page's seconds. Returns the connection. */
+/**
+ * Leaves a 70-second bank running as soon as the page offers it, after ten of the page's seconds. Returns the
+ * connection.
+ */
 async function leaveRunning(loginName: string, { hurries }: { hurries: boolean }): Promise<number> {
   const { page, tag, faults } = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const opened = tag();
@@ -73,7 +76,7 @@ async function leaveRunning(loginName: string, { hurries }: { hurries: boolean }
   await screen.waitFor();
   await eventually(async () => expect(await heard()).toContain('polite: Signed in'));
   const later = screen.getByRole('button', { name: 'Finish later' });
-  // Where the machine is slow, ten seconds may have passed by now.
+  // On a slow machine, ten seconds may have passed by now.
   if ((await later.count()) > 0) expect(performance.now() - startedAt).toBeGreaterThan(10_000);
   if (hurries) await page.clock.fastForward(11_000);
   await later.waitFor();
@@ -88,7 +91,7 @@ test.concurrent('a bank that takes 15 seconds continues in the background after 
   await leaveRunning('leaves-a-slow-bank', { hurries: true });
 });
 
-// Waits for a minute are for the nightly command.
+// Only the nightly run waits for a minute.
 test.runIf(isNightly)(
   'a bank that takes 70 seconds continues in the background after ten and is linked later',
   async () => {

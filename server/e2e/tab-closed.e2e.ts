@@ -8,7 +8,7 @@ import { joinAsCustomer } from './customer/customer.ts';
 const customer = await joinAsCustomer('tab-closed');
 const browser = await openBrowser();
 
-/** Of a session whose tab is closed; the shortest that there is. */
+/** Idle limit in seconds of a session whose tab is closed: the shortest that is allowed. */
 const idleSeconds = 5;
 const promisedMs = 60_000;
 
@@ -16,9 +16,9 @@ interface Case {
   loginName: string;
   bank: string;
   user: string;
-  /** Until the tab is closed. */
+  /** Performs the steps before the tab is closed. */
   goOn(opened: LinkingPage): Promise<void>;
-  /** Of the provider account at that moment. */
+  /** Status of the provider account at that moment. */
   status: string | null;
   outcome: string;
   /** `null` if the bank may list accounts before the session ends, on a slow machine. */
@@ -70,7 +70,10 @@ interface Closed {
   opened: LinkingPage;
 }
 
-/** Goes as far as the case wants, closes the tab, and leaves the session little time: until then it has as much as steps take. */
+/**
+ * Goes to the case's step, closes the tab and shortens the session. Before that, the session lasts long enough for all
+ * steps.
+ */
 async function closeTab({ loginName, bank, user, goOn, status }: Case): Promise<Closed> {
   const opened = await openLinkingPage(browser, customer.pageWith({ loginName }));
   const { frame } = opened.tag();
@@ -92,7 +95,7 @@ async function closeTab({ loginName, bank, user, goOn, status }: Case): Promise<
 
 const closed = new Map<string, Closed>();
 
-// One after the other, so that none is kept waiting; then all of them are over at about the same time.
+// The cases run one after the other, so that none slows another. All sessions then end at about the same time.
 beforeAll(async () => {
   for (const one of Object.values(cases)) closed.set(one.loginName, await closeTab(one));
 });

@@ -2,7 +2,7 @@ import { timeLimit } from '@fin-link/testing';
 import { openBrowser, openDemo, startStack } from '@fin-link/testing/stack';
 import { expect, test } from 'vitest';
 
-// A stack of its own: the business clock is moved here.
+// This file moves the business clock, so it needs a separate stack.
 const stack = await startStack({});
 const browser = await openBrowser();
 
@@ -11,7 +11,7 @@ test(
   { tags: ['whole'], timeout: timeLimit(180_000) },
   async () => {
     const demo = await openDemo(browser, stack, {});
-    // A bank that asks for no code is refreshed without the user.
+    // A bank that asks for no code can refresh without the user.
     await demo.pickBank('Pine Harbor Bank');
     await demo.signIn('ok', 'ok');
     await demo.frame.getByRole('button', { name: /^save/i }).first().click();

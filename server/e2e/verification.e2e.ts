@@ -9,7 +9,7 @@ import { screenCheck } from './frame/accessibility.ts';
 const customer = await joinAsCustomer('verification');
 const browser = await openBrowser();
 
-/** The holder that American banks state for the user id `ok`, and somebody else. */
+/** Holder name at American banks for the user id `ok`, and the name of another person. */
 const [owner, stranger] = ['Keiko Whitlock', 'Robin Okafor'];
 
 interface Run {

@@ -8,14 +8,14 @@ const customer = await joinAsCustomer('wire');
 const browser = await openBrowser();
 const { host } = customer.urls;
 
-/** Bytes that the browser receives, with headers. */
+/** Maximum number of bytes that the browser receives, headers included. */
 const most = 101_000;
 const mostRequests = 20;
 
-/** What is loaded last, when the browser has time. */
+/** Modules that load last, when the browser is idle. */
 const last = ['linking-flow', 'sign-in-screens', 'overlay-elements', 'search-outcome'];
 
-/** Opens the tag in a browser that has nothing in its cache, and waits until the frame asks for nothing any more. */
+/** Opens the tag in a browser with an empty cache, and waits until the frame sends no more requests. */
 async function requestsOfFrame(loginName: string): Promise<readonly Request[]> {
   const { page, tag } = await openLinkingPage(browser, 'about:blank');
   const finished: Request[] = [];
@@ -34,7 +34,7 @@ async function requestsOfFrame(loginName: string): Promise<readonly Request[]> {
 interface Cost {
   request: string;
   bytes: number;
-  /** The body came from the browser's cache: a chunk's file is fetched before it is imported. */
+  /** Whether the body came from the browser's cache: the file of a chunk is fetched before it is imported. */
   isCached: boolean;
 }
 
@@ -49,7 +49,7 @@ async function costOf(request: Request): Promise<Cost> {
 }
 
 test('the frame costs at most 101 kB in at most 20 requests, from its navigation until it is idle', async () => {
-  // The host fills the first screen into the page once it knows the banks of the site.
+  // The host adds the first screen to the page after it has loaded the site's banks.
   await requestsOfFrame('warms-the-page');
   const costs = await Promise.all((await requestsOfFrame('weighs-the-frame')).map(costOf));
   const sent = costs.filter(({ isCached }) => !isCached);

@@ -1,13 +1,14 @@
 import { BarController, BarElement, CategoryScale, Chart, Legend, LinearScale, Tooltip } from 'chart.js';
 
-// The library draws on a canvas and sets sizes by script, which the policy of this site allows. Only what is registered is in the file.
+// The library draws on a canvas and sets sizes by script, which this site's policy allows. The bundle contains only the
+// registered parts.
 Chart.register(BarController, BarElement, CategoryScale, Legend, LinearScale, Tooltip);
 
 const locale = 'en-US';
-/** Letters of a name that fit beside its bar. */
+/** Maximum number of letters of a name beside its bar. */
 const mostLetters = 22;
 
-/** A color of this site, as the style sheets have it now. A canvas does not resolve custom properties. */
+/** Returns the current value of a color in the style sheets. A canvas does not resolve custom properties. */
 function colorOf(drawing: HTMLElement, name: string): string {
   drawing.style.color = `var(${name})`;
   const { color } = getComputedStyle(drawing);
@@ -15,7 +16,7 @@ function colorOf(drawing: HTMLElement, name: string): string {
   return color;
 }
 
-/** Draws the table below a drawing. */
+/** Draws the table that follows a drawing as a chart. */
 function draw(drawing: HTMLElement): Chart | null {
   const canvas = drawing.querySelector('canvas');
   const table = drawing.parentElement?.querySelector('table');
@@ -72,7 +73,7 @@ const drawAll = (): Chart[] =>
   [...document.querySelectorAll<HTMLElement>('[data-chart]')].flatMap((drawing) => draw(drawing) ?? []);
 
 let charts = drawAll();
-// The colors of a canvas do not follow the style sheets.
+// A canvas does not follow color changes in the style sheets.
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
   for (const chart of charts) chart.destroy();
   charts = drawAll();

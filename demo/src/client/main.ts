@@ -14,7 +14,7 @@ import { startLinking } from './linking/start-linking.ts';
 import { startManaging } from './linking/start-managing.ts';
 import { startLite, startSharing } from './linking/start-sharing.ts';
 
-// Without this script, the pages work except for the tags.
+// Without this script, all parts of the pages except the tags work.
 if (document.getElementById('linking') !== null) startLinking();
 if (document.getElementById('managing') !== null) startManaging();
 if (document.getElementById('sharing') !== null) startSharing();

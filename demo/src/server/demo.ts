@@ -45,15 +45,18 @@ import { signOut } from './sign-in/sign-out.ts';
 
 export interface DemoOptions {
   environment: DemoEnvironment;
-  /** Least level that is logged; `error` when absent. */
+  /** Lowest level that is logged. Default: `error`. */
   logLevel?: 'silent' | 'error' | 'info';
   now?: () => Date;
   built?: BuiltFiles;
-  /** Default: none. */
+  /** Stored sign-ins. Default: none. */
   signIns?: SignIns;
 }
 
-/** The demo site, not listening yet: `app.listen({ port: environment.FIN_DEMO_PORT, host: '127.0.0.1' })`. */
+/**
+ * Creates the demo site, which is not listening yet: `app.listen({ port: environment.FIN_DEMO_PORT, host: '127.0.0.1'
+ * })`.
+ */
 export async function createDemo({
   environment,
   logLevel = 'error',
@@ -91,7 +94,7 @@ export async function createDemo({
     now,
   };
 
-  // JSON only, which other sites can't send without a preflight request.
+  // Only JSON is accepted, which other sites can't send without a preflight request.
   app.removeContentTypeParser('text/plain');
   answerProblems(app, deps);
   sendSecurityHeaders(app, settings.hostOrigin);

@@ -1,7 +1,7 @@
 import { createDemo } from './demo.ts';
 import { demoEnvironment } from './upstream/environment.ts';
 
-// The demo site alone; `npm start` runs it together with what it needs.
+// This program starts only the demo site; `npm start` runs it together with the servers that it needs.
 const environment = demoEnvironment.parse(process.env);
 const app = await createDemo({ environment });
 await app.listen({ port: environment.FIN_DEMO_PORT, host: '127.0.0.1' });

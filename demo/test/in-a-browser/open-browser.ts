@@ -9,7 +9,9 @@ import { afterAll } from 'vitest';
 import { chromiumArgs, findBrowser } from '../../../scripts/workspace/browser.ts';
 import type { BuiltFiles } from '../../src/server/assets/serve-assets.ts';
 
-/** Of one step. Time limits of a run scale with one factor, which its start measures. */
+/**
+ * Timeout of one step in milliseconds. All time limits of a run scale with one factor, which is measured at its start.
+ */
 const longestStepMs = 60_000 * Number(process.env['FIN_TEST_TIME_FACTOR'] ?? 1);
 
 /** Opens contexts of one browser, which is closed after the file. */
@@ -41,7 +43,7 @@ for (const name of ['fin-consents', 'fin-redirect', 'fin-net-worth', 'fin-upcomi
     connectedCallback() { this.dispatchEvent(new CustomEvent('fin-ready', { detail: {}, bubbles: true })); }
   });`;
 
-/** The site's own files, built afresh, beside stubs of the tags. */
+/** Builds the site's own files, with stubs of the tags. */
 export async function buildSite(): Promise<BuiltFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-site-'));
   afterAll(() => rm(folder, { recursive: true }));

@@ -67,7 +67,7 @@ Object.assign(demo.service.state, {
   },
 });
 
-/** What the browser complained of: refused styles, scripts and requests, errors of the page's own. */
+/** Problems that the browser reported: refused styles, scripts and requests, and script errors. */
 const complaints: string[] = [];
 afterEach(() => expect(complaints.splice(0)).toEqual([]));
 
@@ -91,7 +91,7 @@ async function open(
   return page;
 }
 
-/** In dark colours of the colours alone: nothing else differs, and nothing is looked at twice. */
+/** Returns the faults of a page. In the dark scheme only colors differ, so only colors are checked. */
 async function faultsOf(page: Page, colorScheme: 'light' | 'dark' = 'light'): Promise<string[]> {
   await page.evaluate(axe);
   const options = colorScheme === 'light' ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] };

@@ -7,7 +7,7 @@ const requestBody = z.object({ loginName: z.string(), sessionId: z.string().opti
 
 export const aSession = 'ls_aaaaaaaaaaaaaaaaaaaaaaaa';
 
-/** A host that makes sessions and knows results, over real HTTP. */
+/** Starts a host over HTTP that creates sessions and returns their results. */
 export async function fakeHost(key: string) {
   const app = fastify();
   const seen: unknown[] = [];

@@ -9,22 +9,22 @@ interface ServiceState {
   networth: object[];
   exclusions: object;
   holding: object[];
-  /** What an extract of each login has. */
+  /** Extract of each login name. */
   userData: Record<string, object>;
-  /** Events that somebody subscribed to, with the callback. */
+  /** Subscribed events, each with its callback. */
   subscriptions: Map<string, string>;
   rules: object[];
   views: { viewId: string; name: string; preferredCurrency: string }[];
   recommendation: object[];
-  /** What totals of every view say, by what they are grouped by. */
+  /** Totals of every view, by the grouping. */
   groups: Record<string, object[]>;
   months: object[];
-  /** Null: there is no budget. */
+  /** Budget of every view; `null` for none. */
   budget: object | null;
-  /** What `GET /transactions/count` says. */
+  /** Result of `GET /transactions/count`. */
   count: number;
   businessTime: string;
-  /** Tokens that are accepted. */
+  /** Accepted tokens. */
   tokens: string[];
   failure: { status: number; body: object | string } | null;
 }
@@ -150,7 +150,7 @@ export async function fakeService() {
   return { url: await listen(app), seen, state };
 }
 
-/** What the service signs events with when a customer asks it for a secret. */
+/** Event secret that the service returns when a customer requests one. */
 export const madeSecret = 'whsec_bWFkZS1zZWNyZXQtbWFya2VyLTc3NTMtb3RoZXI=';
 
 const categories = [
@@ -225,16 +225,16 @@ const ofTotals = (out: number, more: object): object => ({
 
 export const view = (viewId: string, name: string) => ({ id: viewId, viewId, name, preferredCurrency: 'USD' });
 
-/** Totals of a category or a merchant. */
+/** Returns totals of a category or a merchant. */
 export const viewGroup = (name: string, out: number): object => ofTotals(out, { name });
 
-/** Totals of months, of one type of category. */
+/** Returns totals of months, for one type of category. */
 export const viewMonths = (...months: [date: string, out: number][]): object => ({
   name: 'EXPENSE',
   details: months.map(([date, out]) => ofTotals(out, { date })),
 });
 
-/** A view that the service proposes. */
+/** Returns a view that the service recommends. */
 export const recommendation = (id: number, name: string): object => ({
   id,
   metadata: {
@@ -253,7 +253,7 @@ export const recommendation = (id: number, name: string): object => ({
   ],
 });
 
-/** What is owned, less 400 that is owed. */
+/** Returns net worth: the owned amount minus a debt of 400. */
 export const netWorth = (date: string, owned: number, currency = 'USD'): object => {
   const money = (amount: number) => ({ amount, currency });
   return {

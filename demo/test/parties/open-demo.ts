@@ -15,7 +15,7 @@ export const secrets = {
 const usualPort = '4399';
 export const origin = `http://127.0.0.1:${usualPort}`;
 
-/** What a browser sends with a request of the site's own pages. */
+/** Headers that a browser sends with a request of the site's own pages. */
 export const ownPage = { origin, 'sec-fetch-site': 'same-origin' };
 
 export interface TestDemo {
@@ -23,15 +23,18 @@ export interface TestDemo {
   app: FastifyInstance;
   host: Awaited<ReturnType<typeof fakeHost>>;
   service: Awaited<ReturnType<typeof fakeService>>;
-  /** A request as a browser makes one; every reply is kept and searched for secrets. */
+  /** Sends a request as a browser does. All replies are recorded and searched for secrets. */
   send(request: InjectOptions & { url: string }, cookie?: string): Promise<LightMyRequestResponse>;
-  /** The page as text. */
+  /** Returns the page as text. */
   page(url: string, cookie?: string): Promise<string>;
-  /** Returns the cookie. */
+  /** Signs a person in and returns the cookie. */
   signIn(person?: string): Promise<string>;
 }
 
-/** The demo site between a fake host and a fake service. No reply of it may carry a key, a secret or a token of the service. */
+/**
+ * Opens the demo site between a fake host and a fake service. Its replies must contain no key, secret or token of the
+ * service.
+ */
 export async function openDemo(
   options: Partial<DemoOptions> = {},
   environment: Record<string, string> = {},

@@ -6,7 +6,7 @@ import type { TestDemo } from '../parties/open-demo.ts';
 
 const loginName = 'sbMem1';
 
-/** As the service sends it; a long one is longer than what the site's own forms may be. */
+/** Builds an event as the service sends it. A long one exceeds the size limit of the site's own forms. */
 const updates = (notificationId: string, names: readonly string[] = [loginName]) =>
   JSON.stringify({
     event: {

@@ -10,7 +10,7 @@ interface Message {
   at?: Date;
   secret?: string;
   body?: string;
-  /** Sent in place of the signed one. */
+  /** Body that replaces the signed one. */
   tampered?: string;
 }
 
@@ -46,7 +46,7 @@ describe('demo: webhook session.finished', () => {
     expect((await deliver({ id: 'msg_second', body: about('sbMem1', 'ls_bbbbbbbbbbbbbbbbbbbbbbbb') })).statusCode).toBe(
       204,
     );
-    // The sender was not sure that it had arrived.
+    // The sender retries because it received no confirmation.
     expect((await deliver({ id: 'msg_first' })).statusCode).toBe(204);
     expect(await cards('sbMem1')).toEqual(['webhook-id: msg_second', 'webhook-id: msg_first']);
     expect(await cards('sbMem2')).toEqual([]);

@@ -1,4 +1,4 @@
-// What third parties need to know of the simulated open banking banks, without importing the banks.
+// Third parties need these facts about the simulated open banking banks without importing the banks.
 export {
   aisBase,
   cdsBase,

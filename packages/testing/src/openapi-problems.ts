@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 
 export interface OpenApiProblem {
   readonly rule: string;
-  /** JSON pointer of the part that it is about. */
+  /** JSON pointer to the part with the problem. */
   readonly at: string;
   readonly message: string;
 }
@@ -12,9 +12,9 @@ export async function openApiProblems(document: unknown): Promise<OpenApiProblem
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
-      // No licence has been decided on.
+      // The project has not chosen a license yet.
       'info-license': 'off',
-      // A test's servers are on this machine.
+      // The servers of a test are on this machine.
       'no-server-example.com': 'off',
     },
     telemetry: 'off',

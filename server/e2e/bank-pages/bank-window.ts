@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person does on the pages of a simulated bank of open banking. */
+/** A person's actions on the pages of a simulated open banking bank. */
 export class BankWindow {
   readonly page: Page;
 
@@ -12,22 +12,22 @@ export class BankWindow {
     return this.page.getByRole('heading', { level: 1 });
   }
 
-  /** The bank's first page is there, after the addresses that lead to it. */
+  /** Waits for the bank's first page, after any redirects. */
   async open(): Promise<void> {
     await this.page.waitForURL(({ pathname }) => pathname.includes('/interaction/'));
     await this.page.getByLabel('User ID').waitFor();
   }
 
-  /** Up to the code. */
+  /** Signs in, up to the page that asks for a code. */
   async signIn(user = 'ok'): Promise<void> {
     await this.page.getByLabel('User ID').fill(user);
-    // Not every bank asks for one.
+    // Not every bank asks for a password.
     for (const password of await this.page.getByLabel('Password', { exact: true }).all()) await password.fill('ok');
     await this.page.getByRole('button', { name: 'Sign in' }).click();
     await this.#heading.filter({ hasText: 'Enter your code' }).waitFor();
   }
 
-  /** Up to the page after it. */
+  /** Enters the code, up to the next page. */
   async enterCode(): Promise<void> {
     await this.page.getByLabel('Six-digit code').fill('123456');
     await this.page.getByRole('button', { name: 'Continue' }).click();
@@ -38,7 +38,7 @@ export class BankWindow {
     return this.page.getByRole('checkbox');
   }
 
-  /** From the first page to the decision, with every account ticked. */
+  /** Goes from the first page to the decision, with every account ticked. */
   async comeToDecision(user = 'ok'): Promise<void> {
     await this.signIn(user);
     await this.enterCode();
@@ -46,7 +46,7 @@ export class BankWindow {
     for (const account of await this.accounts.all()) await account.check();
   }
 
-  /** The bank spells as its country does. */
+  /** Authorizes. The button has the spelling of the bank's country. */
   async authorize(): Promise<void> {
     await this.page.getByRole('button', { name: /^Authori[sz]e$/ }).click();
   }
@@ -55,19 +55,19 @@ export class BankWindow {
     await this.page.getByRole('button', { name: 'Decline' }).click();
   }
 
-  /** The way back before the bank goes it by itself. */
+  /** Follows the return link before the bank redirects by itself. */
   async goBack(): Promise<void> {
     await this.page.getByRole('link', { name: 'Go back now' }).click();
   }
 
-  /** Everything, up to the page that leads back. */
+  /** Agrees to everything, up to the page with the return link. */
   async agree(user = 'ok'): Promise<void> {
     await this.comeToDecision(user);
     await this.authorize();
   }
 }
 
-/** The bank's own page of third parties: takes back every consent that the customer gave there. */
+/** Revokes every consent of the customer on the bank's own page of third parties. */
 export async function stopAtBank(page: Page, bank: string, user: string): Promise<void> {
   const window = new BankWindow(page);
   await page.goto(`${bank}/connections`);

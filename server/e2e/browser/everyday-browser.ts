@@ -2,8 +2,8 @@ import { openBrowser } from '@fin-link/testing/stack';
 import type { TestBrowser } from '@fin-link/testing/stack';
 
 /**
- * What the test tool switches off for every test, without `ThirdPartyStoragePartitioning`. Chromium obeys the last
- * `--disable-features` that it is given.
+ * Features that the test tool disables for every test, without `ThirdPartyStoragePartitioning`. Chromium obeys only the
+ * last `--disable-features` switch.
  */
 const stillOff = [
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -15,9 +15,9 @@ const stillOff = [
   'OptimizationHints',
 ];
 
-/** Chromium as people have it: storage is kept apart by the site around it, and windows open by a click only. */
+/** Chromium with default settings: storage is partitioned by the embedding site, and only clicks open windows. */
 export interface EverydayBrowser extends TestBrowser {
-  /** False in a headless Chromium, which never blocks a window; its pages then enforce the rule. */
+  /** Whether the browser blocks windows. A headless Chromium never does, so its pages enforce the rule. */
   readonly blocksByItself: boolean;
 }
 
@@ -45,7 +45,7 @@ async function blocksWindows(browser: TestBrowser): Promise<boolean> {
   return title === 'blocked';
 }
 
-/** Runs in every document before anything of its own. */
+/** Allows windows only by a click. Runs in every document before the page's own scripts. */
 function openOnlyByGesture(): void {
   const open = window.open.bind(window);
   window.open = (...how) => (navigator.userActivation.isActive ? open(...how) : null);

@@ -3,14 +3,14 @@ import type { LinkingPage, OpenTag } from '../customer/linking-page.ts';
 import { eventually } from '../frame/eventually.ts';
 import type { LinkFrame } from '../frame/link-frame.ts';
 
-/** Somebody at a bank, signed in as a scenario's user. */
+/** A person at a bank, signed in as a scenario's user. */
 export interface Linking extends OpenTag {
   readonly page: LinkingPage['page'];
-  /** A login at the bank that nothing is wrong with. */
+  /** Login at the bank without a problem. */
   readonly goodLogin: string;
 }
 
-/** Words without the marks that isolate names and numbers from the direction of the text around them. */
+/** Returns text without the characters that isolate names and numbers from the direction of the text around them. */
 export const plain = (text: string | null): string =>
   (text ?? '')
     .replaceAll(/[\u2066-\u2069]/g, '')
@@ -21,7 +21,7 @@ export async function headingOf(frame: LinkFrame): Promise<string> {
   return plain(await frame.content.locator('fin-shell h2').innerText());
 }
 
-/** Names of the buttons and links of a screen, the primary one first. */
+/** Returns the names of a screen's buttons and links, the primary one first. */
 export async function offers(frame: LinkFrame, screen: Parameters<LinkFrame['screen']>[0]): Promise<string[]> {
   const names = await frame.screen(screen).locator('[slot=actions]').allInnerTexts();
   return names.map((name) => plain(name).replace(/ \(opens in a new tab\)$/, ''));
@@ -30,7 +30,7 @@ export async function offers(frame: LinkFrame, screen: Parameters<LinkFrame['scr
 export const problemsTold = ({ events }: Linking): Record<string, unknown>[] =>
   events().flatMap(({ name, detail }) => (name === 'fin-error' ? [detail] : []));
 
-/** The bank failed again: told to the page, and shown as what follows on the problem before. */
+/** Expects that the bank fails again: the page gets an event, and the screen shows the repeated problem. */
 export async function failsAgain(linking: Linking): Promise<void> {
   const { frame } = linking;
   await eventually(async () => expect(problemsTold(linking)).toHaveLength(2));
@@ -39,12 +39,12 @@ export async function failsAgain(linking: Linking): Promise<void> {
   await frame.screen('error-screen').waitFor();
 }
 
-/** A short wait instead of a long one: the clock of the page goes ahead. */
+/** Skips a wait by moving the clock of the page ahead. */
 export async function skipAhead({ page }: Linking, seconds: number): Promise<void> {
   await page.clock.fastForward(seconds * 1_000);
 }
 
-/** The end of every flow: one exit, last. */
+/** Expects the end of every flow: a single exit event, the last one. */
 export async function expectExit(
   { event, events }: Linking,
   outcome: string,

@@ -3,7 +3,7 @@ import { eventually } from '../frame/eventually.ts';
 import { expectExit, failsAgain, offers, plain, problemsTold, skipAhead } from './linking.ts';
 import type { Linking } from './linking.ts';
 
-/** What the person does about a problem, to the end of the flow. */
+/** Solves a problem as a person does, to the end of the flow. */
 export type Recovery = (linking: Linking) => Promise<void>;
 
 async function linkGoodLogin(linking: Linking): Promise<void> {
@@ -13,7 +13,7 @@ async function linkGoodLogin(linking: Linking): Promise<void> {
   await expectExit(linking, 'success', 'fin-success');
 }
 
-/** A bank without a second step that nothing was tried at. */
+/** Links a bank without a second step that the test has not used. */
 async function linkAnotherBank(linking: Linking): Promise<void> {
   await linking.frame.pickBank('Northwind');
   await linkGoodLogin(linking);
@@ -24,7 +24,7 @@ async function leave(linking: Linking): Promise<void> {
   await expectExit(linking, 'error', null);
 }
 
-/** The same form: user name kept, password empty and in focus. */
+/** Uses the same form: the user name is kept, the password is empty and has the focus. */
 export const retypesDetails: Recovery = async (linking) => {
   const { frame } = linking;
   expect(await frame.userField.inputValue()).not.toBe('');
@@ -33,7 +33,7 @@ export const retypesDetails: Recovery = async (linking) => {
   await linkGoodLogin(linking);
 };
 
-/** Goes to the bank in a window of its own, says that it is done there, and leaves when it is not. */
+/** Opens the bank in a separate window, confirms that the problem is solved, and leaves if it is not. */
 export const goesToTheBank: Recovery = async (linking) => {
   const { frame, page } = linking;
   const link = frame.screen('error-screen').locator('a.primary');
@@ -45,7 +45,10 @@ export const goesToTheBank: Recovery = async (linking) => {
   await leave(linking);
 };
 
-/** The wait is shown and counts down; an early press only says so. Each try makes it longer. */
+/**
+ * Checks that the wait counts down and blocks an early click, and that each attempt makes it longer. Then links another
+ * bank.
+ */
 export const waitsThenChoosesAnother: Recovery = async (linking) => {
   const { frame, page } = linking;
   const screen = frame.screen('error-screen');
@@ -77,7 +80,7 @@ export const usesAnotherLogin: Recovery = async (linking) => {
   await linkGoodLogin(linking);
 };
 
-/** A new code without typing the details again. */
+/** Gets a new code without typing the details again. */
 export const getsNewCode: Recovery = async (linking) => {
   const { frame } = linking;
   await frame.primary('error-screen').click();
@@ -86,7 +89,7 @@ export const getsNewCode: Recovery = async (linking) => {
   await leave(linking);
 };
 
-/** Asks for a new code, which does not help, and puts it off. */
+/** Requests a new code, which does not help, and finishes later. */
 export const finishesLater: Recovery = async (linking) => {
   const { frame } = linking;
   await frame.primary('error-screen').click();
@@ -104,7 +107,7 @@ export const getsNewCodeThenFinishesLater: Recovery = async (linking) => {
   await expectExit(linking, 'error', null);
 };
 
-/** After the second try there is no third: what is left is help, or the way out. */
+/** Tries twice. A third attempt is not possible; only help and the exit remain. */
 export const triesTwice: Recovery = async (linking) => {
   const { frame } = linking;
   await frame.primary('error-screen').click();
@@ -115,7 +118,7 @@ export const triesTwice: Recovery = async (linking) => {
   await leave(linking);
 };
 
-/** Asks once more for the missing accounts, then continues with the others. */
+/** Requests the missing accounts once more, then continues with the others. */
 export const goesOnWithTheRest: Recovery = async (linking) => {
   const { frame } = linking;
   await frame.secondary('partial').click();

@@ -13,18 +13,18 @@ import {
 } from './recoveries.ts';
 import type { Recovery } from './recoveries.ts';
 
-/** A scenario of the simulated banks as a consumer meets it. */
+/** A scenario of the simulated banks as users see it. */
 export interface Row {
   user: string;
-  /** Asks for a code. */
+  /** Whether the bank asks for a code. */
   atCodeBank?: boolean;
   screen: Screen;
   heading: string;
-  /** What is said below the heading. */
+  /** Text below the heading. */
   says?: string;
-  /** The screen's buttons, the primary one first. */
+  /** Buttons of the screen, the primary one first. */
   offers: readonly string[];
-  /** Told to the page; null where nothing is wrong. */
+  /** Problem in the page's event; `null` if there is none. */
   problem: { class: string; code: string } | null;
   recover: Recovery;
 }

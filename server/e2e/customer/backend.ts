@@ -1,22 +1,22 @@
 import type { TransferView } from '@fin-link/contracts/browser';
 import { timeLimit } from '@fin-link/testing';
 
-/** Of the sandbox. */
+/** API key of the sandbox. */
 export const hostKey = 'sandbox-host-key';
 
-/** What a customer may fix of a session; times in seconds. */
+/** Session options that a customer can set; times in seconds. */
 export interface SessionWishes {
   lifetimeSeconds?: number;
   idleSeconds?: number;
-  /** `link` alone when absent. */
+  /** Capabilities. Default: `link` only. */
   capabilities?: string[];
   version?: 3 | 4;
   flow?: string;
   configNames?: string[];
-  /** Of the lite flow: the consent that the backend made. */
+  /** Consent that the backend created for the lite flow. */
   consentId?: number;
   returnUrl?: string;
-  /** Where the flow starts; left to the tag when absent. */
+  /** Start of the flow. Default: the tag decides. */
   start?: {
     action?: string;
     providerId?: number;
@@ -24,7 +24,7 @@ export interface SessionWishes {
     verificationId?: number;
     accountId?: number;
   };
-  /** What the user is registered with. */
+  /** Registered data of the user. */
   user?: { name: { fullName: string } };
 }
 
@@ -32,7 +32,7 @@ export interface Launched {
   loginName: string;
   sessionId: string;
   launchToken: string;
-  /** The tag asked to go on with this session. */
+  /** Id of the session that the tag asked to continue, or `null`. */
   resumes: string | null;
 }
 
@@ -81,7 +81,7 @@ export class HostRefusal extends Error {
   }
 }
 
-/** The part of a customer that holds the API key. */
+/** Opens the part of a customer that holds the API key. */
 export function openBackend({ host, key, publishableKey, parentOrigin }: BackendParts): Backend {
   const launches: Launched[] = [];
   const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {

@@ -16,22 +16,22 @@ import { siteOf } from './registered-site.ts';
 import { customerSite } from './site.ts';
 import type { Tag } from './tag.ts';
 
-/** A customer with a site and a backend as small as can be. It outlives the stack's process. */
+/** A customer with a minimal site and backend. It outlives the stack's process. */
 export interface Customer {
   readonly urls: StackUrls;
-  /** Address of a page with these tags, under the strictest policy that the tag allows. */
+  /** Returns the URL of a page with these tags, under the strictest policy that the tag allows. */
   pageWith(...tags: readonly Tag[]): string;
-  /** Sessions and tokens that the backend got for a person, oldest first. */
+  /** Returns the person's sessions and tokens that the backend got, oldest first. */
   launchesOf(loginName: string): readonly Launched[];
   /** Creates a session, or continues the named one. Rejects if the host refuses. */
   launch(loginName: string, wishes: SessionWishes, sessionId?: string): Promise<Launched>;
-  /** What the backend reads from the host with its key. */
+  /** Reads a result from the host with the API key. */
   result(sessionId: string): Promise<ResultOfSession>;
-  /** What the backend reads of an asset transfer. */
+  /** Reads an asset transfer as the backend does. */
   transfer: Backend['transfer'];
-  /** Signed messages that came about a session. */
+  /** Returns the signed messages about a session. */
   messages(sessionId: string): readonly ReceivedMessage[];
-  /** Waits for the first of them. */
+  /** Waits for the first signed message about a session. */
   message(sessionId: string): Promise<ReceivedMessage>;
 }
 
@@ -74,13 +74,13 @@ async function openCustomer({ name, port, key, urls }: CustomerParts): Promise<C
   };
 }
 
-/** A customer of the shared stack. */
+/** Joins the shared stack as a customer. */
 export function joinAsCustomer(name: CustomerName): Promise<Customer> {
   const { urls, ports } = sharedStack();
   return openCustomer({ name, port: ports[name], key: hostKey, urls });
 }
 
-/** The only customer of a stack of its own. */
+/** Starts a separate stack with a single customer. */
 export async function startCustomer({
   env = {},
   embedded = false,

@@ -2,24 +2,24 @@ import { Webhook } from 'standardwebhooks';
 import type { ResultOfSession } from './backend.ts';
 
 export interface ReceivedMessage {
-  /** The same at each attempt to deliver it. */
+  /** Message id, the same for each delivery attempt. */
   id: string;
   receivedAt: Date;
-  /** As it came. */
+  /** Raw body. */
   text: string;
   type: string;
   data: ResultOfSession;
 }
 
-/** Of the sandbox. */
+/** Event secret of the sandbox. */
 const secret = 'whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=';
 
-/** Keeps what is signed; every delivery, repeated ones too. */
+/** Stores signed messages, including every repeated delivery. */
 export class Inbox {
   readonly #webhook = new Webhook(secret);
   readonly #received: ReceivedMessage[] = [];
 
-  /** Throws when the signature does not fit. */
+  /** Stores a message. Throws if the signature does not match. */
   take(text: string, headers: Record<string, string>): void {
     const { type, data } = this.#webhook.verify(text, headers) as Pick<ReceivedMessage, 'type' | 'data'>;
     this.#received.push({ id: headers['webhook-id'] ?? '', receivedAt: new Date(), text, type, data });

@@ -13,13 +13,16 @@ export interface BankLogin {
   providerId: number;
   user: string;
   password?: string;
-  /** What is read of the accounts; everything when absent. */
+  /** Datasets to read from the accounts. Default: all. */
   dataset?: readonly object[];
 }
 
 const longestLinkMs = timeLimit(60_000);
 
-/** Links a bank without a second step behind the back of every page, and waits until its data is there or it has failed. */
+/**
+ * Links a bank without a second step directly at the service, without a page. Waits until its data is available or the
+ * link has failed.
+ */
 export async function linkAtService(
   service: string,
   loginName: string,
@@ -35,7 +38,7 @@ export async function linkAtService(
   return rested(person, added.providerAccount[0]);
 }
 
-/** Waits until its data is there or it has failed. */
+/** Waits until the account's data is available or the link has failed. */
 export async function rested(person: ServiceUser, { id }: ServiceAccount = { id: 0, status: '' }): Promise<number> {
   await vi.waitUntil(
     async () => {

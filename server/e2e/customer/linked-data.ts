@@ -1,9 +1,9 @@
 import { openServiceUser } from './service-user.ts';
 
-/** What a customer's backend reads of a person at the service, with its client credentials. */
+/** Data that a customer's backend reads about a person at the service, with its client credentials. */
 export interface LinkedData {
   providerAccounts: { id: number; status: string; providerId: number }[];
-  /** One line for each account, transaction and holding, in order, without ids: those differ from one link to the next. */
+  /** One line per account, transaction and holding, in order, without ids, which differ between links. */
   lines: string[];
 }
 

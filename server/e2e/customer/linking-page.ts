@@ -9,10 +9,10 @@ export interface TagEvent {
   detail: Record<string, unknown>;
 }
 
-/** One tag of a page in a browser. */
+/** A tag of a page in a browser. */
 export interface OpenTag {
   readonly frame: LinkFrame;
-  /** What it told the page, oldest first; reloads of the page included. */
+  /** Returns the tag's events, oldest first, including those before a reload of the page. */
   events(): readonly TagEvent[];
   /** Waits for the first event of the name. */
   event(name: string): Promise<TagEvent>;
@@ -23,11 +23,11 @@ export interface OpenTag {
 export interface LinkingPage {
   readonly page: Page;
   tag(index?: number): OpenTag;
-  /** Violations of a content security policy and errors of scripts, in page and frames: none is expected ever. */
+  /** Returns violations of a content security policy and script errors, in page and frames. Tests expect none. */
   faults(): readonly string[];
 }
 
-/** Of one step on a machine that does much else. */
+/** Timeout of one step in milliseconds, for a busy machine. */
 const longestWaitMs = timeLimit(60_000);
 const names = [
   'fin-ready',
@@ -55,7 +55,7 @@ interface Recorder {
   recordFault(fault: string): void;
 }
 
-/** Runs in every document before anything of its own. */
+/** Records the events of tags. Runs in every document before the page's own scripts. */
 function record(eventNames: readonly string[]): void {
   const recorder = globalThis as unknown as Recorder;
   document.addEventListener('securitypolicyviolation', (event) =>
@@ -69,7 +69,7 @@ function record(eventNames: readonly string[]): void {
     });
 }
 
-/** A fresh person's browser at this address, or another tab of a context that keeps what it loaded. */
+/** Opens the address in a new person's browser, or in another tab of a context that keeps its cache. */
 export async function openLinkingPage(
   browser: TestBrowser | BrowserContext,
   address: string,

@@ -2,11 +2,11 @@ import { currentAttempt } from '@fin-link/testing/stack';
 import type { Attempt } from '@fin-link/testing/stack';
 import { afterAll } from 'vitest';
 
-/** Those who are there before the tests of a file, for all of its tests. */
+/** Login names that exist before the tests of a file, for all of its tests. */
 const ofFile = new Set<string>();
 const ofAttempts = new WeakMap<Attempt, Set<string>>();
 
-/** Begins something for a person. A test that is repeated has somebody else, who has linked nothing yet. */
+/** Creates a login name for a person. A repeated test gets another name, which has linked nothing yet. */
 export function newLoginName(name: string): string {
   const attempt = currentAttempt();
   if (attempt === undefined) {
@@ -16,7 +16,7 @@ export function newLoginName(name: string): string {
   return loginNameOf(name);
 }
 
-/** The name that the person has in the attempt of the test that asks. */
+/** Returns the person's login name in the current attempt of the calling test. */
 export function loginNameOf(name: string): string {
   const attempt = currentAttempt();
   if (attempt === undefined || attempt.number === 0) return name;

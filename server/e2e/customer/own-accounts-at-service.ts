@@ -16,11 +16,11 @@ export interface OwnAccount {
 
 export interface OwnAccountsAtService {
   accounts(): Promise<OwnAccount[]>;
-  /** In dollars; returns its id. */
+  /** Adds an account with an amount in dollars. Returns its id. */
   add(accountType: string, accountName: string, amount: number): Promise<number>;
 }
 
-/** A person's accounts at the service, as a customer's backend reads them and adds some by hand. */
+/** Reads and adds a person's accounts at the service, as a customer's backend does. */
 export async function ownAccountsAtService(service: string, loginName: string): Promise<OwnAccountsAtService> {
   const user = await openServiceUser(service, newLoginName(loginName));
   return {

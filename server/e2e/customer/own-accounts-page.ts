@@ -11,25 +11,25 @@ import type { Tag } from './tag.ts';
 export interface Language {
   locale: string;
   dir: 'ltr' | 'rtl';
-  /** Of the page, in pixels. */
+  /** Width of the page in pixels. */
   width: number;
 }
 
 export interface OwnAccountsRun {
   loginName: string;
-  /** `fin-link` when absent. */
+  /** Element of the page. Default: `fin-link`. */
   element?: NonNullable<Tag['element']>;
   attributes?: Readonly<Record<string, string>>;
   session?: SessionWishes;
-  /** English at 1280 px when absent. */
+  /** Language of the page. Default: English at 1280 px. */
   language?: Language;
 }
 
 export interface OwnAccountsPage extends LinkingPage, ScreenCheck, Pick<OpenTag, 'event'> {
   frame: OwnAccountsFrame;
-  /** What the page was told under these names, in order. */
+  /** Returns the events with these names that the page received, in order. */
   told(...names: string[]): readonly TagEvent[];
-  /** What the backend reads of the latest session of the person. */
+  /** Reads the result of the person's latest session, as the backend does. */
   result(): Promise<ResultOfSession>;
   close(): Promise<void>;
 }
@@ -43,7 +43,7 @@ const capabilities: Partial<Record<NonNullable<Tag['element']>, string>> = {
 };
 const english: Language = { locale: 'en', dir: 'ltr', width: 1280 };
 
-/** A page with one element for what a person adds by hand, or for linking. */
+/** Opens a page with one element for linking or for accounts that a person adds by hand. */
 export async function openOwnAccounts(
   browser: TestBrowser,
   customer: Customer,

@@ -3,12 +3,12 @@ export interface RegisteredSite {
   publishableKey: string;
   appName: string;
   origins: [string];
-  /** Its pages, to which a session may send the user back. */
+  /** Pages to which a session may return the user. */
   returnUrls: string[];
   callbackUrl: string;
 }
 
-/** As many as may be registered. */
+/** Maximum number of pages that can be registered. */
 const pages = 50;
 
 export const pagePath = (id: number): string => `/pages/${id}`;

@@ -1,7 +1,7 @@
 import { timeLimit } from '@fin-link/testing';
 import { loginNameOf } from './login-names.ts';
 
-/** A person at the service, as a customer's backend reaches them with its client credentials. */
+/** A person at the service. A customer's backend acts for the person with its client credentials. */
 export interface ServiceUser {
   get<Reply>(path: string): Promise<Reply>;
   post<Reply>(path: string, body: object, headers?: Record<string, string>): Promise<Reply>;
@@ -13,7 +13,7 @@ const patienceMs = timeLimit(60_000);
 async function send<Reply>(address: string, init: RequestInit): Promise<Reply> {
   const response = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(patienceMs) });
   if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
-  // Some operations answer without a body.
+  // Some operations return no body.
   const body = await response.text();
   return (body === '' ? undefined : JSON.parse(body)) as Reply;
 }
@@ -43,7 +43,7 @@ export async function openServiceUser(service: string, loginName: string): Promi
   };
 }
 
-/** Moves the business clock of a sandbox, for everybody there. */
+/** Moves the business clock of a sandbox for all of its users. */
 export async function advanceClock(service: string, seconds: number): Promise<void> {
   await send(`${service}/sandbox/clock`, {
     method: 'PUT',

@@ -26,17 +26,17 @@ interface Reply {
 
 export interface Site {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Path of a new page. */
+  /** Adds a page and returns its path. */
   pageWith(tags: readonly Tag[]): string;
 }
 
 const tagScripts = join(import.meta.dirname, '..', '..', '..', 'packages', 'elements', 'dist');
-/** Elements that the small script has. */
+/** Elements that the small script contains. */
 const linking = /^fin-link(-button)?$/;
 const pageScript = `for (const button of document.querySelectorAll('button[data-opens]'))
   button.addEventListener('click', () => document.getElementById(button.dataset.opens).show());`;
 
-/** Exactly what the tag is promised to run under. */
+/** Content security policy under which the tag promises to work. */
 const policy = (host: string): string =>
   `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src ${host}`;
 

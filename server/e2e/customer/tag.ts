@@ -1,9 +1,9 @@
 import type { SessionWishes } from './backend.ts';
 
-/** One element in a page, and the session that the backend makes for it. */
+/** An element in a page, and the session that the backend creates for it. */
 export interface Tag {
   loginName: string;
-  /** `fin-link` when absent. */
+  /** Name of the element. Default: `fin-link`. */
   element?:
     | 'fin-link'
     | 'fin-connections'
@@ -18,7 +18,7 @@ export interface Tag {
   opener?: 'fin-link-button';
   attributes?: Readonly<Record<string, string>>;
   session?: SessionWishes;
-  /** Its session names the page itself as the address to come back to. */
+  /** Whether the session's return URL is the page itself. */
   comesBack?: boolean;
   /** `Cross-Origin-Opener-Policy` of its page. */
   openerPolicy?: 'same-origin' | 'same-origin-allow-popups';

@@ -24,7 +24,7 @@ describe.each(engineNames)('%s', (engine) => {
     const browser = await openEngine[engine]();
     afterTests(() => browser.close());
     const person = await Person.atDemo(browser, urls.demo);
-    // Each page of bank and host is asked for an icon, which its policy refuses.
+    // Browsers request an icon for each page of bank and host, which the pages' policies refuse.
     const isFault = (line: string): boolean => !line.includes('/favicon.ico');
     const expectNoFaults = (): void => expect(browser.faults()?.filter(isFault) ?? []).toEqual([]);
     const picture = (screen: string) => pictures.take(engine, screen, person.window, 'frame');

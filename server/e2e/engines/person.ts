@@ -7,10 +7,10 @@ import type { Probe, Target } from './probe.ts';
 
 const patience = { timeout: timeLimit(15_000), interval: 50 };
 
-/** Size of every page in the pictures, in pixels. WebKitGTK's own browser cannot be narrower than 447. */
+/** Size in pixels of every page in the screenshots. WebKitGTK's own browser cannot be narrower than 447. */
 export const pageSize = { width: 480, height: 960 } as const;
 
-/** What a person does in one document of a window, in any engine. */
+/** A person's actions in one document of a window, in any engine. */
 export class Hands {
   readonly #window: EngineWindow;
   readonly #place: Place;
@@ -20,7 +20,7 @@ export class Hands {
     this.#place = place;
   }
 
-  /** Returns null while the element is not shown, and while its document loads. */
+  /** Returns `null` while the element is not shown or its document is loading. */
   async #look(target: Target): Promise<Probe | null> {
     const read = await this.#window.read(this.#place, toProbe(target)).catch(() => 'null');
     return JSON.parse(read) as Probe | null;
@@ -65,7 +65,7 @@ export class Hands {
     await this.#window.type(this.#place, text);
   }
 
-  /** Ticks a box, or chooses one of several. */
+  /** Ticks a checkbox or chooses a radio button. */
   async check(target: Target): Promise<void> {
     if ((await this.see(target)).isChecked) return;
     await this.click(target);
@@ -91,7 +91,7 @@ export class Person {
     this.frame = new Hands(window, 'frame');
   }
 
-  /** Signs a new person in. */
+  /** Signs in a new person. */
   static async atDemo(browser: EngineBrowser, demo: string): Promise<Person> {
     const [window] = await browser.windows();
     if (window === undefined) throw new Error('The browser has no window.');
@@ -118,7 +118,7 @@ export class Person {
   async pickBank(name: string): Promise<void> {
     const box: Target = { path: ['[role=combobox]'] };
     const found: Target = { path: ['[role=option]'], text: name };
-    // Text may be lost while the script replaces the field of the page. A person sees it and types again.
+    // Text may be lost while the script replaces the field of the page. As a person would, the test types again.
     await vi.waitUntil(async () => {
       if ((await this.frame.see(box)).value !== name) await this.frame.enter(box, name);
       return this.frame.isSeen(found);
@@ -146,12 +146,12 @@ export class Person {
     return this.frame.check(on(screen, `input[value=${value}]`));
   }
 
-  /** Waits for an event that the tag tells the page. */
+  /** Waits for an event of the tag. */
   async event(name: string): Promise<void> {
     await this.page.see({ path: ['#log strong'], text: name });
   }
 
-  /** Follows the link to the bank, and waits for the window or tab that it opens. */
+  /** Follows the link to the bank, and waits for the window or tab that opens. */
   async openBank(): Promise<AtBank> {
     const before = new Set((await this.#browser.windows()).map(({ id }) => id));
     await this.frame.click(on('bank-handoff', 'a.primary'));

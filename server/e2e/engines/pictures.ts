@@ -7,9 +7,9 @@ import type { TestBrowser } from '@fin-link/testing/stack';
 import { vi } from 'vitest';
 
 const folder = join(import.meta.dirname, '..', '..', '..', '.cache', 'shots', 'engines');
-/** Screens on one contact sheet. */
+/** Number of screens on one contact sheet. */
 const perSheet = 5;
-/** Pixels of a picture on a contact sheet. */
+/** Width in pixels of a screenshot on a contact sheet. */
 const shownWidth = 320;
 
 const styles = `body { margin: 16px; background: #888; font: 14px sans-serif; } img { display: block; width: ${shownWidth}px; }
@@ -21,13 +21,13 @@ const showTag = `(function () {
     if (element.localName.startsWith('fin-')) element.scrollIntoView({ block: 'start', behavior: 'instant' });
   return '';
 })()`;
-/** Whether an animation that ends is running. Runs in page or frame. */
+/** Whether a finite animation is running. Runs in page or frame. */
 const isMoving = `String(document.getAnimations().some(({ playState, effect }) =>
   playState === 'running' && effect.getComputedTiming().endTime !== Infinity))`;
 
-/** Pictures of the same screens in several engines. */
+/** Screenshots of the same screens in several engines. */
 export class Pictures {
-  /** The PNG of each screen in base64, by engine. */
+  /** Base64 PNG of each screen, by engine. */
   readonly #taken = new Map<string, Map<EngineName, string>>();
 
   async take(engine: EngineName, screen: string, window: EngineWindow, place: Place): Promise<void> {
@@ -60,5 +60,5 @@ export class Pictures {
   }
 }
 
-/** Removes the pictures of the last run. */
+/** Removes the screenshots of the last run. */
 export const removePictures = (): Promise<void> => rm(folder, { recursive: true, force: true });

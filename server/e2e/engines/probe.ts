@@ -1,11 +1,14 @@
 /** An element that a step uses: selectors from the outside in, each searched inside the element before it and through shadow roots. */
 export interface Target {
   path: readonly string[];
-  /** A part of its text or of its accessible name. */
+  /** Part of the element's text or of its accessible name. */
   text?: string;
 }
 
-/** Returns the first element of a target that is shown, or null. Runs in a page: it must not use anything from this module. */
+/**
+ * Returns the first visible element of a target, or `null`. Runs in a page, so it must not use anything from this
+ * module.
+ */
 function find({ path, text }: Target): Element | null {
   function* inside(root: ParentNode): Generator<Element> {
     for (const element of root.querySelectorAll('*')) {
@@ -32,20 +35,20 @@ function find({ path, text }: Target): Element | null {
   return null;
 }
 
-/** What a step waits for. */
+/** State of an element for which a step waits. */
 export interface Probe {
-  /** Where the element is in the window. It moves while a screen appears. */
+  /** Position of the element in the window, which changes while a screen appears. */
   box: readonly number[];
   value: string;
   text: string;
   isChecked: boolean;
-  /** Columns of its grid, if it is one. */
+  /** Number of columns if the element is a grid. */
   columns: number;
-  /** Whether the engine paints its own control, as CSS says. */
+  /** CSS `appearance`: whether the engine paints its own control. */
   appearance: string;
 }
 
-/** Brings an element into view and describes it as JSON. Runs in a page, too. */
+/** Scrolls an element into view and describes it as JSON. Runs in a page, too. */
 function describe(element: Element | null): string {
   if (element === null) return 'null';
   element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
@@ -61,7 +64,7 @@ function describe(element: Element | null): string {
   } satisfies Probe);
 }
 
-/** Selects the text of the field that has the focus. Runs in a page, too. */
+/** Selects the text of the focused field. Runs in a page, too. */
 function selectAll(): string {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;

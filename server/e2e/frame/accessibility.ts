@@ -6,7 +6,10 @@ interface CheckedWindow {
   axe?: { run(context: Document, options: RunOptions): Promise<AxeResults> };
 }
 
-/** The first heading belongs to the page around the frame. The dark scheme changes colours only, so that nothing else is looked at twice. */
+/**
+ * Color schemes. The first heading belongs to the page around the frame. The dark scheme changes only colors, so only
+ * colors are checked again.
+ */
 const schemes = [
   ['light', { resultTypes: ['violations'], rules: { 'page-has-heading-one': { enabled: false } } }],
   ['dark', { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] }],
@@ -24,7 +27,9 @@ async function violations(frame: Frame, options: RunOptions): Promise<string[]> 
   }, options);
 }
 
-/** The frame hears of another colour scheme later than the page: axe must not see half of each. */
+/**
+ * Waits until the frame has the color scheme. The frame changes later than the page, and axe must not see half of each.
+ */
 async function hasColours(colorScheme: string): Promise<void> {
   const query = window.matchMedia(`(prefers-color-scheme: ${colorScheme})`);
   if (!query.matches) await new Promise((resolve) => query.addEventListener('change', resolve, { once: true }));
@@ -32,12 +37,12 @@ async function hasColours(colorScheme: string): Promise<void> {
 }
 
 export interface ScreenCheck {
-  /** Looks at the screen in light and in dark colours. */
+  /** Checks the screen in light and in dark colors. */
   check(screen: string): Promise<void>;
   readonly found: readonly string[];
 }
 
-/** Checks the frame of a host in a page: axe, its language and direction, and that nothing is wider than the frame. */
+/** Checks the frame of a host in a page: axe, language and direction, and that nothing is wider than the frame. */
 export function screenCheck(page: Page, host: string, language: { lang: string; dir: string }): ScreenCheck {
   const found: string[] = [];
   return {

@@ -3,7 +3,7 @@ import { LinkFrame } from './link-frame.ts';
 
 export type CardButton = 'Refresh' | 'Sign in again' | 'Edit sign-in' | 'Answer the bank' | 'Remove';
 
-/** What a person does on the list of connections, and in the linking screens that it opens. */
+/** A person's actions on the list of connections, and in the linking screens that it opens. */
 export class ConnectionsFrame extends LinkFrame {
   get list(): Locator {
     return this.content.locator('fin-screen-connections');
@@ -13,7 +13,7 @@ export class ConnectionsFrame extends LinkFrame {
     return this.content.locator('fin-connection-card');
   }
 
-  /** The first card of the bank. */
+  /** Returns the first card of the bank. */
   card(bank: string): Locator {
     return this.cards.filter({ hasText: bank }).first();
   }
@@ -26,7 +26,7 @@ export class ConnectionsFrame extends LinkFrame {
     return this.card(bank).locator('.connection-status');
   }
 
-  /** What the last update came to. */
+  /** Returns the result of the last update. */
   said(bank: string): Locator {
     return this.card(bank).locator('.said');
   }
@@ -35,12 +35,12 @@ export class ConnectionsFrame extends LinkFrame {
     return this.list.getByRole('button', { name: label });
   }
 
-  /** Of the screen on show. */
+  /** Returns the heading of the current screen. */
   get heading(): Locator {
     return this.content.locator('fin-shell').getByRole('heading', { level: 2 });
   }
 
-  /** What a screen reader was told last. */
+  /** Returns a screen reader's last announcement. */
   spoken(urgency: 'polite' | 'assertive'): Promise<string> {
     return this.content.locator(`fin-announcer [aria-live=${urgency}]`).innerText();
   }

@@ -3,5 +3,8 @@ import { vi } from 'vitest';
 
 const patience = { timeout: timeLimit(60_000), interval: 50 };
 
-/** `expect.poll` for tests that run side by side: that one asks whose test it is, and may hear of another's. */
+/**
+ * Replaces `expect.poll` in tests that run concurrently, because `expect.poll` may attribute the assertion to another
+ * test.
+ */
 export const eventually = (assertion: () => Promise<void>): Promise<void> => vi.waitFor(assertion, patience);

@@ -4,10 +4,10 @@ interface Listening {
   heard?: string[];
 }
 
-/** Numbers and names are isolated from the direction of the text around them. */
+/** Characters that isolate numbers and names from the direction of the text around them. */
 const isolates = /[\u2066-\u2069]/g;
 
-/** Runs in the frame. */
+/** Records announcements. Runs in the frame. */
 function record(): void {
   const heard: string[] = [];
   Object.assign(window, { heard });
@@ -35,7 +35,10 @@ function record(): void {
     }).observe(region, { childList: true });
 }
 
-/** What a screen reader says from now on by itself: headings and fields that get the focus, and live regions; oldest first. */
+/**
+ * Records a screen reader's automatic announcements from now on: focused headings and fields, and live regions. Returns
+ * a function that reads them, oldest first.
+ */
 export async function listen(page: Page, host: string): Promise<() => Promise<string[]>> {
   const frame = page.frames().find((one) => one.url().startsWith(`${host}/frame/`));
   if (frame === undefined) throw new Error('The page has no frame.');

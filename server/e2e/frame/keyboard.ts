@@ -2,12 +2,12 @@ import { timeLimit } from '@fin-link/testing';
 import type { Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
 
-/** More than a page of the demo has, with its frame. */
+/** Maximum number of tab stops; a page of the demo with its frame has fewer. */
 const mostStops = 60;
-/** A ring may stand around the control, on the row or the box that holds it. */
+/** Number of ancestors that may show the focus ring for a control, such as its row or box. */
 const mostAround = 4;
 
-/** Runs in the frame: whether somebody who looks at it sees where the focus is. */
+/** Whether the focus is visible. Runs in the frame. */
 function isFocusSeen(target: Element, around: number): boolean {
   let focused = target.ownerDocument.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
@@ -18,7 +18,7 @@ function isFocusSeen(target: Element, around: number): boolean {
   return false;
 }
 
-/** Somebody without a pointer. */
+/** A person without a pointer. */
 export class Keyboard {
   readonly #page: Page;
 
@@ -26,7 +26,7 @@ export class Keyboard {
     this.#page = page;
   }
 
-  /** Presses Tab until the control, or one inside it, has the focus. Throws if the focus is not visible. */
+  /** Presses Tab until the control, or an element inside it, has the focus. Throws if the focus is not visible. */
   async tabTo(target: Locator): Promise<void> {
     await target.waitFor();
     const isReached = (): Promise<boolean> => target.evaluate((element) => element.matches(':focus, :focus-within'));
@@ -49,7 +49,7 @@ export class Keyboard {
     await this.#page.keyboard.type(text);
   }
 
-  /** To a row below a combobox that has what was typed: rows of the list before it may still be there. */
+  /** Moves from a combobox with text to a row of its list. Rows of the previous list may still be shown. */
   async intoList(box: Locator): Promise<void> {
     const isHighlighted = async (): Promise<boolean> => {
       await this.press('ArrowDown');

@@ -2,7 +2,7 @@ import { timeLimit } from '@fin-link/testing';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { vi } from 'vitest';
 
-/** Screens and questions by the name of their element, so that they are found in every language. */
+/** Screens and questions by the names of their elements, which are the same in every language. */
 export type Screen =
   | 'search'
   | 'credentials'
@@ -44,7 +44,7 @@ export type Screen =
   | 'screen-upcoming'
   | 'screen-insights';
 
-/** What a person does inside the frame of a tag. Each step waits for its own screen first. */
+/** A person's actions inside the frame of a tag. Each action waits for its screen first. */
 export class LinkFrame {
   readonly content: FrameLocator;
 
@@ -68,7 +68,7 @@ export class LinkFrame {
     return this.screen('credentials').locator('input:not([type=password])').first();
   }
 
-  /** What the form says of a user name that was entered before. */
+  /** Returns the form's hint about a user name that was entered before. */
   get userHint(): Locator {
     return this.screen('credentials').locator('[id$=-entered]').first();
   }
@@ -81,12 +81,16 @@ export class LinkFrame {
     return this.screen('mfa-token').locator('input');
   }
 
-  /** By the beginning of its name, once the search has answered: a list that changes under the pointer takes no click. */
+  /**
+   * Picks a bank by the beginning of its name after the search has finished. A list that changes under the pointer
+   * loses clicks.
+   */
   async pickBank(name: string): Promise<void> {
     const box = this.content.getByRole('combobox');
     const first = this.content.locator('[role=option]').first().filter({ hasText: name });
     const isFound = async (): Promise<boolean> => {
-      // Text is lost if the script replaces the box of the page meanwhile. A person would see this and type again.
+      // Text is lost if the script replaces the page's search box in between. As a person would, the test types it
+      // again.
       if ((await box.inputValue()) !== name) await box.fill(name);
       return first.isVisible();
     };
@@ -105,7 +109,7 @@ export class LinkFrame {
     await this.primary('mfa-token').click();
   }
 
-  /** Keeps every account, and leaves after the success. */
+  /** Keeps every account, and leaves after the success screen. */
   async finish(): Promise<void> {
     await this.primary('summary').click();
     await this.primary('success').click();

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { LinkFrame } from './link-frame.ts';
 
-/** What a person does on the forms of accounts and property that are added by hand. */
+/** A person's actions on the forms of accounts and property that are added by hand. */
 export class OwnAccountsFrame extends LinkFrame {
-  /** By its name in the form, so that it is found in every language. */
+  /** Returns a field by its name in the form, which is the same in every language. */
   field(id: string): Locator {
     return this.content.locator(`#field-${id}`);
   }
@@ -36,12 +36,12 @@ export class OwnAccountsFrame extends LinkFrame {
     await this.primary('property-address').click();
   }
 
-  /** Which value is used, where there is an estimate. */
+  /** Chooses the value to use if there is an estimate. */
   async choose(valuation: 'estimate' | 'typed'): Promise<void> {
     await this.screen('property-value').locator(`input[value=${valuation}]`).check();
   }
 
-  /** Asks for the deletion, and confirms it. */
+  /** Requests the deletion and confirms it. */
   async deleteIt(): Promise<void> {
     await this.content.locator('.own-delete').click();
     await this.deletion.locator('button.danger').click();

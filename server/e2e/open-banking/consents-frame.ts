@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { LinkFrame } from '../frame/link-frame.ts';
 
-/** What a person does in the dashboard of what they share. */
+/** A person's actions in the dashboard of shared data. */
 export class ConsentsFrame extends LinkFrame {
   get list(): Locator {
     return this.content.locator('fin-screen-consents');
@@ -36,7 +36,7 @@ export class ConsentsFrame extends LinkFrame {
     await this.card(bank).getByRole('button', { name: 'Renew' }).click();
   }
 
-  /** From the details of a consent, through the question. */
+  /** Stops sharing from the details of a consent, through the confirmation. */
   async stopSharing(): Promise<void> {
     await this.detail.getByRole('button', { name: 'Stop sharing' }).click();
     await this.dialog.getByRole('button', { name: 'Stop sharing' }).click();

@@ -9,19 +9,19 @@ import type { LinkingPage, OpenTag } from '../customer/linking-page.ts';
 import { LinkFrame } from '../frame/link-frame.ts';
 import type { OpenBank } from './regions.ts';
 
-/** What somebody sharing data from a bank does in the frame, in the bank's window and in the page. */
+/** Actions of a person who shares data from a bank: in the frame, in the bank's window and in the page. */
 export interface Consumer extends LinkingPage, OpenTag {
   readonly context: BrowserContext;
   readonly address: string;
-  /** From the consent to the link that leads to the bank. */
+  /** Goes from the consent to the link that leads to the bank. */
   agree(): Promise<void>;
-  /** Follows that link; the window that opens. */
+  /** Follows that link and returns the window that opens. */
   openBank(): Promise<BankWindow>;
-  /** Opens the bank once more from the screen that waits, by way of the link where nothing was ready. */
+  /** Opens the bank again from the waiting screen, through the link if the window cannot open directly. */
   openAgain(): Promise<BankWindow>;
-  /** Follows it in a page that goes there itself. */
+  /** Follows the link in a page that navigates to the bank itself. */
   goToBank(): Promise<BankWindow>;
-  /** Provider accounts that the person has, read behind the back of every page. */
+  /** Reads the person's provider accounts from the service, without a page. */
   providerAccounts(): Promise<{ id: number; status: string }[]>;
 }
 
@@ -30,13 +30,13 @@ export interface Journey extends Pick<
   'loginName' | 'attributes' | 'comesBack' | 'session' | 'element' | 'openerPolicy'
 > {
   bank: OpenBank;
-  /** Begins with the search; else before the consent of the bank. */
+  /** Whether the person starts with the search. Default: the consent of the bank. */
   searches?: boolean;
-  /** Runs in every document of the person's browser first. */
+  /** Script that runs first in every document of the person's browser. */
   before?: () => void;
 }
 
-/** Somebody with a new browser before the consent of a bank. */
+/** Opens a new browser for a person, up to the consent of a bank. */
 export async function consumerAtConsent(
   browser: EverydayBrowser,
   customer: Customer,
@@ -65,7 +65,7 @@ export async function consumerAtConsent(
     },
     async openAgain() {
       const opening = context.waitForEvent('page');
-      // If the click fails, the wait for the window fails later without a caller.
+      // If the click fails, the wait for the window rejects later without a handler.
       opening.catch(() => {});
       await frame.screen('bank-wait').getByRole('button', { name: 'Open it again' }).click();
       const page = await Promise.race([opening, go.click().then(() => opening)]);
@@ -82,11 +82,11 @@ export async function consumerAtConsent(
   };
 }
 
-/** The page once it is at the bank. */
+/** Waits until the page is at the bank. */
 export async function bankIn(page: Page, bank: string): Promise<BankWindow> {
   await page.waitForURL((url) => url.origin === bank && url.pathname.startsWith('/interaction/'));
   return new BankWindow(page);
 }
 
-/** The frame of the page's one tag, after the page was left and came back. */
+/** Returns the frame of the page's only tag after the page has returned. */
 export const frameOf = (page: Page): LinkFrame => new LinkFrame(page.frameLocator('#tag-0 iframe'));

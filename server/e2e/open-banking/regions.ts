@@ -1,14 +1,14 @@
 import type { DescriptionFile } from '@fin-link/testing/official-schemas';
 import type { StackUrls } from '@fin-link/testing/stack';
 
-/** A simulated bank of open banking, as its customers know it. */
+/** A simulated open banking bank as its customers see it. */
 export interface OpenBank {
   region: 'UK' | 'US' | 'AU';
   providerId: number;
   name: string;
-  /** Where its pages are. */
+  /** Returns the URL of the bank's pages. */
   at(urls: StackUrls): string;
-  /** The official ones of its answers. */
+  /** Official descriptions of the bank's answers. */
   descriptions: readonly DescriptionFile[];
 }
 
@@ -26,7 +26,10 @@ export const americanBank: OpenBank = {
   at: ({ bankUs }) => bankUs,
   descriptions: [],
 };
-/** OAuth 2.0 without pushed requests and bound keys, over mutual TLS; its pages are below a path of the other American bank's origin. */
+/**
+ * A bank with OAuth 2.0 over mutual TLS, without pushed requests and bound keys. Its pages are below a path of the
+ * other American bank's origin.
+ */
 export const prairieTrust: OpenBank = {
   region: 'US',
   providerId: 16_031,

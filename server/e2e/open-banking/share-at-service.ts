@@ -10,12 +10,12 @@ interface AskedConsent {
   consent: { consentId: number; authorizationUrl: string }[];
 }
 
-/** The person is at their browser. */
+/** Headers that say that the person is present at their browser. */
 const present = { 'fin-consumer-address': '192.0.2.7', 'fin-consumer-agent': 'Test' };
 
 /**
- * A person gives a consent, agrees at the bank and has accounts, without a screen of this project. The bank's pages are gone through
- * without a browser, by the bank's user `ok-<login name>` or the one named.
+ * Gives a consent, agrees at the bank and gets accounts without a screen of this project. Uses the bank's pages without
+ * a browser, as the user `ok-<login name>` or the named one.
  */
 export async function shareAtService(
   urls: StackUrls,

@@ -15,7 +15,7 @@ export interface ConsentAtService {
   expirationDate?: string;
 }
 
-/** A person's consents as a customer's backend reads them, behind the back of every page. */
+/** Returns a person's consents as a customer's backend reads them, without a page. */
 export async function consentsOf({ urls }: Customer, loginName: string): Promise<ConsentAtService[]> {
   const { get } = await openServiceUser(urls.service, loginName);
   return (await get<{ consent?: ConsentAtService[] }>('/consents')).consent ?? [];
@@ -39,7 +39,7 @@ export interface Dashboard extends LinkingPage, Pick<OpenTag, 'event' | 'events'
   frame: ConsentsFrame;
 }
 
-/** The page of what a person shares, in their browser. */
+/** Opens the page with the person's shared data in their browser. */
 export async function openDashboard(
   context: BrowserContext,
   customer: Customer,

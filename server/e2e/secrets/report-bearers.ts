@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { subscribe } from 'node:diagnostics_channel';
 
-// Loaded into the stack's process before it starts: notes each bearer token that it sends to another part, so that a test
-// knows what to look for. Changes nothing.
+// The stack's process loads this module before it starts. The module records each bearer token sent to another part, so
+// that a test knows which values to search for. It changes nothing.
 const file = process.env['FIN_E2E_BEARERS'];
 const authorization = /authorization["':,\s]*bearer ([\w.~+/=-]+)/i;
 

@@ -1,7 +1,10 @@
 import type { StackUrls } from '@fin-link/testing/stack';
 import { inject } from 'vitest';
 
-/** Each may have a site at the shared stack; one name for each test file, so that files can run side by side. */
+/**
+ * Names of the customers with a site at the shared stack. Each test file has one name, so that files can run
+ * concurrently.
+ */
 export const customerNames = [
   'tab-closed',
   'reload',
@@ -41,7 +44,7 @@ export type CustomerName = (typeof customerNames)[number];
 
 export interface SharedStack {
   urls: StackUrls;
-  /** Port that is kept for each customer's site. */
+  /** Port reserved for each customer's site. */
   ports: Record<CustomerName, number>;
 }
 
@@ -51,5 +54,7 @@ declare module 'vitest' {
   }
 }
 
-/** The one stack of all tests that neither end it nor read what it prints. Everybody comes with login names of their own. */
+/**
+ * Returns the stack shared by all tests that neither stop it nor read its output. Each test uses its own login names.
+ */
 export const sharedStack = (): SharedStack => inject('sharedStack');

@@ -21,7 +21,10 @@ const demoSite = (origin: string) => ({
   callbackUrl: `${origin}/webhooks/fin-link`,
 });
 
-/** Before the first test file. Starting is the slowest part of an end-to-end test, and it is the first start that is slow. */
+/**
+ * Starts the shared stack before the first test file. Starting is the slowest part of an end-to-end test, and the first
+ * start is the slowest of all.
+ */
 export default async function startSharedStack(project: TestProject): Promise<() => Promise<void>> {
   await rm(failedPagesFolder, { recursive: true, force: true });
   const closeServer = await openStackServer();

@@ -2,7 +2,7 @@ import { byId } from './elements.ts';
 
 const mostEntries = 100;
 
-/** Every event of the tags. */
+/** All events of the tags. */
 export const linkEvents = [
   'fin-ready',
   'fin-screen',

@@ -12,10 +12,10 @@ const titles: Readonly<Record<FinExitDetail['outcome'], string>> = {
   error: 'That didn’t work',
 };
 
-/** What a flow that only looked after a connection has done. */
+/** Titles for flows on an existing connection. */
 const doneTitles: Readonly<Record<string, string>> = { edit: 'Sign-in updated', refresh: 'Refreshed' };
 
-/** Adds a tag to the page, and a new one for every further flow. */
+/** Adds a tag to the page, and a new tag for every further flow. */
 export function startLinking(): void {
   const place = byId('place', HTMLDivElement);
   const over = byId('over', HTMLDivElement);
@@ -30,7 +30,7 @@ export function startLinking(): void {
     ended.abort();
     ended = new AbortController();
     const { signal } = ended;
-    // A copy of the tag in the page's template.
+    // The tag is a copy from the page's template.
     const link = document.importNode(template.content, true).querySelector('fin-link') as FinLink;
     link.setAttribute('mode', chosen('mode'));
     link.setAttribute('theme', chosen('theme'));
@@ -43,7 +43,7 @@ export function startLinking(): void {
     current = link;
   };
 
-  /** The event only updates the page. The backend reads the result. */
+  /** Updates the page only. The backend reads the result. */
   const finish = ({ outcome, providerAccountIds }: FinExitDetail): void => {
     const title = byId('over-title', HTMLHeadingElement);
     title.textContent = outcome === 'success' ? (doneTitles[current?.action ?? ''] ?? titles.success) : titles[outcome];

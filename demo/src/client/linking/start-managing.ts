@@ -2,7 +2,7 @@ import type { FinConnections } from '@fin-link/elements';
 import { byId } from './elements.ts';
 import { logEvents } from './event-log.ts';
 
-/** Connects the page's two tags: the list of banks reloads after the dialog has linked one. */
+/** Connects the page's two tags: the list of banks reloads after the dialog links a bank. */
 export function startManaging(): void {
   const connections = byId('connections', HTMLElement);
   const link = byId('link', HTMLElement);

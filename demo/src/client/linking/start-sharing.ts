@@ -6,7 +6,7 @@ export function startSharing(): void {
   logEvents(byId('consents', HTMLElement));
 }
 
-/** Replaces the tag with the result when it ends. */
+/** Replaces the tag with the result when the flow ends. */
 export function startLite(): void {
   const redirect = byId('redirect', HTMLElement);
   logEvents(redirect);

@@ -24,7 +24,7 @@ const query = z.object({
     .regex(/^[1-9]\d{0,4}$/)
     .transform(Number)
     .catch(1),
-  /** The transaction that was saved last. */
+  /** Id of the transaction that was saved last. */
   saved: z
     .string()
     .regex(/^[1-9]\d{0,15}$/)

@@ -90,7 +90,7 @@ function bankCard(linked: LinkedBank): SafeHtml {
   </section> `;
 }
 
-/** Nothing of it comes from a bank. */
+/** Card for accounts that were added by hand; no bank provides them. */
 const byHandCard = ({ providerAccount: { id }, accounts }: LinkedBank): SafeHtml =>
   html`<section class="card bank" aria-labelledby="bank-${id}">
     <header>
@@ -100,7 +100,7 @@ const byHandCard = ({ providerAccount: { id }, accounts }: LinkedBank): SafeHtml
     ${accounts.length === 0 ? html`<p>No accounts.</p>` : accountTable('Added by hand', accounts)}
   </section> `;
 
-/** Removal in two steps: the first one shows the button that removes. */
+/** Removal form in two steps: the first shows the button that removes. */
 const removal = (id: number, name: string, isShared: boolean): SafeHtml =>
   html`<details class="removal">
     <summary>Remove<span class="visually-hidden"> ${name}</span></summary>

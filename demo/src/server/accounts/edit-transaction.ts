@@ -10,13 +10,13 @@ const idText = z
   .regex(/^[1-9]\d{0,15}$/)
   .transform(Number);
 
-/** Of the form in a row of transactions. */
+/** Form fields in a row of transactions. */
 const form = z.object({
   accountId: idText,
   page: z.string().regex(/^[1-9]\d{0,4}$/),
   transactionId: idText,
   container: z.string().regex(/^[A-Za-z]{1,30}$/),
-  /** As `SYSTEM-10`: ids of a user's categories are numbered apart. */
+  /** Source and id, for example `SYSTEM-10`, because ids of a user's categories are numbered separately. */
   category: z
     .string()
     .regex(/^(SYSTEM|USER)-[1-9]\d{0,9}$/)
@@ -24,14 +24,14 @@ const form = z.object({
     .transform(([source, id]) => ({ source, id: Number(id) }))
     .pipe(z.object({ source: z.enum(['SYSTEM', 'USER']), id: z.int() })),
   memo: z.string().trim().max(500),
-  /** Present: everything with a description like this is in the category from now on. */
+  /** Text of a new rule, which assigns the category to transactions with a similar description; omitted for no rule. */
   always: z.string().trim().min(3).max(50).optional(),
 });
 
-/** Saves a category and a note of the user's, and a rule where it is asked for. */
+/** Saves a transaction's category and note and, if requested, a rule. */
 export function editTransaction(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
   const refused = () => new Problem(400, 'We couldn’t save that', 'Go back, choose a category and save again.');
-  // A note of 500 characters is longer when it's sent by a form.
+  // Form encoding makes a note of 500 characters longer.
   const own = { onRequest: fromOwnPages(settings.origin), bodyLimit: 16_384 };
   app.post('/accounts/edit-transaction', own, async (request, reply) => {
     const { loginName } = signIns.require(request);

@@ -12,7 +12,7 @@ const choice = z.object({
     .transform(Number),
 });
 
-/** Deletes a linked bank with its accounts. The service knows whose it is by the token. */
+/** Deletes a linked bank with its accounts. The token identifies the user at the service. */
 export function removeBank(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
   const unknown = () => new Problem(404, 'Bank not found', 'It may already have been removed.');
   app.post('/accounts/remove', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {

@@ -3,19 +3,19 @@ import { html } from '@remix-run/html-template';
 import type { Category, Transaction } from '../upstream/resources.ts';
 import { viewFrom } from './view-from-transaction.ts';
 
-/** What a row needs to be edited, and to come back to. */
+/** List state that a row needs for editing and for returning to it. */
 export interface TransactionList {
   accountId: number;
   page: number;
   categories: readonly Category[];
-  /** The transaction that was saved last; null where none was. */
+  /** Id of the transaction that was saved last, or `null`. */
   saved: number | null;
 }
 
-/** What a rule may look for. */
+/** Allowed length of a rule's text. */
 const [leastLetters, mostLetters] = [3, 50];
 
-/** A transaction's category, which opens to a form that changes it, without script too. */
+/** Renders a transaction's category, which opens to a form that changes it, even without scripts. */
 export function transactionForm(transaction: Transaction, list: TransactionList): SafeHtml {
   const { id, CONTAINER, category, categorySource, memo = '' } = transaction;
   return html`<details class="categorization">
@@ -44,7 +44,7 @@ export function transactionForm(transaction: Transaction, list: TransactionList)
   </details>`;
 }
 
-/** Buttons that create a view of everything like this transaction, as far as a rule can name it. */
+/** Renders buttons that create a view of similar transactions, if a rule can describe them. */
 function viewForm(transaction: Transaction, { accountId, page }: TransactionList): SafeHtml | null {
   const { id, merchant, category } = transaction;
   const button = (about: 'merchant' | 'category', text: string, name: string) =>
@@ -79,7 +79,7 @@ const groups = (categories: readonly Category[], { categoryId, categorySource }:
       </optgroup>`,
   );
 
-/** A rule for descriptions like this one, as far as a rule can have it. */
+/** Renders the option of a rule for similar descriptions; `null` if a rule cannot describe them. */
 function always({ description: { simple, original } }: Transaction): SafeHtml | null {
   const text = (simple ?? original).trim().slice(0, mostLetters).trim();
   if (text.length < leastLetters) return null;

@@ -5,7 +5,7 @@ import type { Transaction } from '../upstream/resources.ts';
 import { transactionForm } from './transaction-form.ts';
 import type { TransactionList } from './transaction-form.ts';
 
-// The roles repeat what the elements are: rows become grids on narrow screens, which drops their roles in some browsers.
+// The roles repeat the elements' own, because some browsers drop them when rows become grids on narrow screens.
 export const columnHeads = html`<thead role="rowgroup">
   <tr role="row">
     <th scope="col" role="columnheader">Date</th>

@@ -3,7 +3,7 @@ import type { NewView } from '../upstream/views-api.ts';
 
 const mostLetters = 100;
 
-/** What names of views may not have becomes a space. */
+/** Returns a valid view name: characters that are not allowed become spaces. */
 export const viewName = (text: string): string =>
   text
     .replaceAll(/[><"'%{}|^~[\]/\\]+/g, ' ')
@@ -12,7 +12,7 @@ export const viewName = (text: string): string =>
     .slice(0, mostLetters)
     .trim();
 
-/** What a view made from a transaction is about. */
+/** Subject of a view that is created from a transaction. */
 export type ViewSubject = 'merchant' | 'category';
 
 type From = Pick<Transaction, 'merchant' | 'category' | 'categoryId' | 'categorySource' | 'categoryType'>;
@@ -20,7 +20,9 @@ type From = Pick<Transaction, 'merchant' | 'category' | 'categoryId' | 'category
 const typeOf = ({ categoryType }: From): NewView['rule'][number]['type'] =>
   categoryType === 'INCOME' || categoryType === 'TRANSFER' ? categoryType : 'EXPENSE';
 
-/** A view of everything from the same merchant or in the same category; null if the transaction has none that a rule can name. */
+/**
+ * Returns a view of everything from the same merchant or in the same category. Returns `null` if a rule cannot name it.
+ */
 export function viewFrom(transaction: From, subject: ViewSubject): NewView | null {
   const { merchant, category, categoryId, categorySource } = transaction;
   const [text, include] =

@@ -14,14 +14,17 @@ export interface BuiltFiles {
 
 const here = createRequire(import.meta.url);
 
-/** Where the builds are put. */
+/** Returns the folders of the builds. */
 export const builtFiles = (): BuiltFiles => ({
   site: join(import.meta.dirname, '..', '..', '..', 'dist'),
   tag: join(dirname(here.resolve('@fin-link/elements')), '..', 'dist'),
   gallery: join(import.meta.dirname, '..', '..', '..', '..', 'packages', 'frame', 'gallery', 'dist'),
 });
 
-/** The elements' script comes from this site's own origin, as a copy: then `script-src 'self'` is enough. Pages that only link take the small one. */
+/**
+ * Serves a copy of the elements' script from this site's origin, so that `script-src 'self'` is enough. Pages that only
+ * link use the small script.
+ */
 export async function serveAssets(app: FastifyInstance, { site, tag }: BuiltFiles): Promise<void> {
   await app.register(fastifyStatic, { root: site, prefix: '/assets/', index: false, cacheControl: false });
   for (const script of ['fin-link.js', 'fin-elements.js'])

@@ -13,7 +13,7 @@ import type { CopiedUser } from '../site/own-copy.ts';
 
 const mostTransactions = 10;
 
-/** What this site has copied of a person, beside how far the copy is. Only the comparison asks the service. */
+/** Shows this site's copy of a person's data and its progress. Only the comparison calls the service. */
 export function copyPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/copy', async (request, reply) => {
     const signIn = deps.signIns.of(request);
@@ -37,7 +37,7 @@ export function copyPage(app: FastifyInstance, deps: DemoDeps): void {
   });
 }
 
-/** What a reader of both would compare. */
+/** Returns the text to compare between both. */
 const textOf = (accounts: readonly Pick<KeptAccount, 'id' | 'balance' | 'displayedName' | 'accountName'>[]): string =>
   JSON.stringify(
     accounts
@@ -60,7 +60,7 @@ function progress({ events, copiedThrough, lagMs }: CopiedUser, isSame: boolean)
   </dl>`;
 }
 
-/** E.g. `4 seconds`. */
+/** Formats a delay, for example `4 seconds`. */
 function lagOf(ms: number): string {
   const [unit, size] = ms < 120_000 ? (['second', 1_000] as const) : (['minute', 60_000] as const);
   return new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(Math.round(ms / size));
@@ -106,7 +106,7 @@ function accountRow(account: KeptAccount, transactions: readonly KeptTransaction
   </tr> `;
 }
 
-// The roles repeat what the elements are, as in the table of an account.
+// The roles repeat the elements' own, as in the table of an account.
 const transactionTable = (transactions: readonly KeptTransaction[]): SafeHtml =>
   html`<table class="transactions" role="table" aria-labelledby="transactions-title">
     ${columnHeads}

@@ -5,7 +5,10 @@ import type { DemoDeps } from '../site/deps.ts';
 
 const path = '/webhooks/service';
 
-/** Receives DATA_UPDATES from the service. When the site begins to listen it subscribes, with a new secret unless it has one. */
+/**
+ * Receives DATA_UPDATES from the service. The site subscribes when it starts to listen, with a new secret unless one is
+ * configured.
+ */
 export async function receiveUpdates(
   app: FastifyInstance,
   { settings, copy }: Pick<DemoDeps, 'settings' | 'copy'>,
@@ -21,7 +24,7 @@ export async function receiveUpdates(
   const anyTime: EventReceiver = {
     maxBodyBytes: 1_000_000,
     onError: () => {},
-    // The service sends again what came too early.
+    // The service retries events that arrive before the receiver is ready.
     receive: async (headers, body) => receiver?.receive(headers, body) ?? 500,
   };
   await app.register(fastifyEvents(anyTime, path));

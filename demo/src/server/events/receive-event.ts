@@ -5,8 +5,8 @@ import { Problem } from '../http/problem.ts';
 import { sessionFinished } from '../site/received-events.ts';
 
 /**
- * Receives `session.finished` from the host. The signature covers the raw body, so the body is read as text; the
- * library also refuses messages older than five minutes.
+ * Receives `session.finished` from the host. The signature covers the raw body, so the body is read as text. The
+ * library also rejects messages older than five minutes.
  */
 export async function receiveEvent(app: FastifyInstance, { settings, events, now }: DemoDeps): Promise<void> {
   const webhook = new Webhook(settings.eventSecret);
@@ -18,7 +18,7 @@ export async function receiveEvent(app: FastifyInstance, { settings, events, now
     scope.post('/webhooks/fin-link', async (request, reply) => {
       const payload = verified(webhook, String(request.body), request.headers);
       const { data: event } = sessionFinished.safeParse(payload);
-      // Accepts and ignores messages of unknown types.
+      // Messages of unknown types are accepted and ignored.
       if (event !== undefined) events.keep({ id: String(request.headers['webhook-id']), receivedAt: now(), event });
       return reply.code(204).send();
     });

@@ -8,7 +8,7 @@ import { guidePage, guides } from './guides.ts';
 
 const params = z.object({ name: z.string() });
 
-/** The guides of `docs`, as pages of this site. */
+/** Serves the guides of `docs` as pages of this site. */
 export function guidePages(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/guides', (request, reply) => {
     const body = html`<h1>Guides</h1>

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs');
 export interface Guide {
   name: string;
   title: string;
-  /** What is in it, for the list of guides. */
+  /** Summary for the list of guides. */
   summary: string;
 }
 
@@ -59,7 +59,7 @@ marked.use({
       return `<h${depth} id="${slug(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     link({ href, tokens }) {
-      // Files outside the guides aren't on this site.
+      // This site serves no files other than the guides.
       const [, file] = /^(?:docs\/)?([a-z-]+)\.md/.exec(href) ?? [];
       if (href.startsWith('../') || (file !== undefined && guides.every(({ name }) => name !== file)))
         return this.parser.parseInline(tokens);
@@ -71,7 +71,7 @@ marked.use({
 
 const pages = new Map<string, SafeHtml>();
 
-/** The guide as markup. Its text is this project's own and needs no escaping. */
+/** Returns the guide as markup. Its text is part of this project and needs no escaping. */
 export function guidePage(name: string): SafeHtml {
   const made = pages.get(name) ?? html.raw`${render(readFileSync(join(folder, `${name}.md`), 'utf8'))}`;
   pages.set(name, made);
@@ -80,7 +80,7 @@ export function guidePage(name: string): SafeHtml {
 
 function render(text: string): string {
   const body = marked.parse(text.replaceAll(/<!--[\s\S]*?-->\n?/g, ''), { async: false });
-  // Wide blocks scroll by themselves, also by keyboard; the page doesn't.
+  // Wide blocks scroll separately, also by keyboard, so that the page doesn't.
   return body
     .replaceAll('<pre>', '<pre tabindex="0" role="region" aria-label="Example">')
     .replaceAll('<table>', '<div class="table-scroll" tabindex="0" role="region" aria-label="Table"><table>')

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
-/** An error or missing answer of another server. */
+/** An error or a missing response of another server. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
-  /** As this site calls it: 'link host' or 'aggregation service'. */
+  /** Name of the server on this site: 'link host' or 'aggregation service'. */
   readonly party: string;
-  /** Null when there was no reply. */
+  /** HTTP status; `null` without a response. */
   readonly status: number | null;
-  /** The party's own code, e.g. `session.not-found`. */
+  /** The server's error code, for example `session.not-found`. */
   readonly code: string | null;
 
   constructor(party: string, status: number | null, code: string | null, options?: ErrorOptions) {
@@ -23,14 +23,17 @@ export interface OutgoingRequest<Reply> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers: Record<string, string>;
   body?: string;
-  /** Parses the part of the reply that is used. */
+  /** Schema of the part of the response that is used. */
   reply: z.ZodType<Reply>;
 }
 
 const milliseconds = 10_000;
 const mostBytes = 4_000_000;
 
-/** A request to another server with limits on time and size. Redirects are refused, because they could send the keys elsewhere. */
+/**
+ * Sends a request to another server with limits on time and size. Refuses redirects, because they could send the keys
+ * elsewhere.
+ */
 export async function fetchJson<Reply>(url: string, request: OutgoingRequest<Reply>): Promise<Reply> {
   const { party, method = 'GET', headers, body } = request;
   let status: number;
@@ -75,7 +78,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** `{error: {code}}` of the host, `{errorCode}` of the service. */
+/** Returns the error code: `{error: {code}}` of the host, `{errorCode}` of the service. */
 function codeIn(reply: unknown): string | null {
   const { error, errorCode } = (reply ?? {}) as { error?: { code?: unknown }; errorCode?: unknown };
   const code = error?.code ?? errorCode;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Routes that plain HTML forms are sent to; the others take JSON only. */
+/** Registers routes that accept plain HTML forms; all other routes accept only JSON. */
 export async function takeForms(app: FastifyInstance, register: (forms: FastifyInstance) => void): Promise<void> {
   await app.register(async (forms) => {
     forms.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.ts';
 
 /**
- * The site has one origin. Browsers that use another host name are redirected, because the host knows the site
- * by that origin only. Other requests are refused, which also stops DNS rebinding.
+ * Limits the site to one origin. Redirects browsers that use another host name, because the host knows only that
+ * origin. Refuses other requests, which also stops DNS rebinding.
  */
 export function keepToOwnOrigin(app: FastifyInstance, origin: string): void {
   const { host } = new URL(origin);
@@ -15,7 +15,7 @@ export function keepToOwnOrigin(app: FastifyInstance, origin: string): void {
   });
 }
 
-/** Accepts requests of the site's own pages, and refuses those that another site's page can send. */
+/** Accepts requests of the site's own pages. Refuses requests that another site's page can send. */
 export const fromOwnPages =
   (origin: string) =>
   async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {

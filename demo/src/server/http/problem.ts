@@ -1,4 +1,4 @@
-/** An error that is shown to the user. Of other parties it only holds error codes. */
+/** An error that is shown to the user. It contains no text of other servers, only their error codes. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly statusCode: number;

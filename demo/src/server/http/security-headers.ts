@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** No inline code, own files only, and the host's frame: the policy that `<fin-link>` needs when the page serves a copy of its script. */
+/**
+ * Returns the policy that `<fin-link>` needs if the page serves a copy of its script: no inline code, own files only,
+ * and the host's frame.
+ */
 export const contentSecurityPolicy = (hostOrigin: string): string =>
   [
     "default-src 'none'",
@@ -14,7 +17,7 @@ export const contentSecurityPolicy = (hostOrigin: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The gallery frames its own screens, which send no requests to a host. */
+/** Policy of the gallery, which frames its own screens; they send no requests to a host. */
 export const galleryPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

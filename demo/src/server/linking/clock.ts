@@ -16,7 +16,7 @@ const choice = z.object({
 });
 const daySeconds = 86_400;
 
-/** What time it is in the sandbox, and buttons that let days pass. Sessions keep to the real time. */
+/** Shows the time of the sandbox, with buttons that advance it by days. Sessions use real time. */
 export const clockCard = (
   businessTime: string | null,
   page: z.infer<typeof choice>['page'],
@@ -40,7 +40,7 @@ export const clockCard = (
         <p>${note}</p>
       </section>`;
 
-/** Moves the clock of the sandbox and shows the page again, with the same tag. */
+/** Moves the clock of the sandbox and returns to the page with the same tag. */
 export function moveClock(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
   app.post('/clock', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {
     signIns.require(request);

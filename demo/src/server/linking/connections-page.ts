@@ -5,7 +5,7 @@ import type { DemoDeps } from '../site/deps.ts';
 import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
 
-/** The page with `<fin-connections>`, and a button that opens `<fin-link>` in a dialog. */
+/** Serves the page with `<fin-connections>` and a button that opens `<fin-link>` in a dialog. */
 export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/connections', async (request, reply) => {
     const signIn = deps.signIns.of(request);

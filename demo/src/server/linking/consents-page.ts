@@ -4,7 +4,7 @@ import type { DemoDeps } from '../site/deps.ts';
 import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
 
-/** The page with `<fin-consents>`. */
+/** Serves the page with `<fin-consents>`. */
 export function consentsPage(app: FastifyInstance, deps: DemoDeps): void {
   const { hostOrigin, publishableKey } = deps.settings;
   app.get('/consents', async (request, reply) => {

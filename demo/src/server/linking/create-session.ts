@@ -16,7 +16,7 @@ const sessionIdOf = (body: unknown): string | undefined => {
   return data.sessionId;
 };
 
-/** `session-url`s of the other pages' tags. */
+/** Sessions of the other pages' tags, by `session-url`. */
 const others: Readonly<Record<string, Wishes>> = {
   '/my/manage-session': { capabilities: ['link', 'manage'] },
   '/my/consents-session': { capabilities: ['consents'], backTo: '/consents' },
@@ -31,8 +31,8 @@ const send = (reply: FastifyReply, { sessionId: id, launchToken }: CreatedSessio
   reply.header('cache-control', 'no-store').send({ sessionId: id, launchToken });
 
 /**
- * The tags' `session-url`s. Each creates a session for the signed-in user with its tag's capabilities. The page gets a token that
- * opens this session once. After a bank, the user returns to the page with the same query.
+ * Serves the tags' `session-url`s. Each creates a session for the signed-in user with its tag's capabilities. The page
+ * gets a token that opens this session once. After a bank, the user returns to the page with the same query.
  */
 export function createSession(app: FastifyInstance, { settings, signIns, host }: DemoDeps): void {
   const own = { onRequest: fromOwnPages(settings.origin), bodyLimit: 1_024 };

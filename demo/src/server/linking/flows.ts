@@ -1,18 +1,18 @@
-/** A flow of the widget, with a page of its own. */
+/** A flow of the widget; each has a separate page. */
 export interface DemoFlow {
   path: '/link' | '/verify' | '/link-and-verify' | '/transfer';
-  /** `session-url` of its tag. */
+  /** `session-url` of the flow's tag. */
   sessionUrl: string;
   title: string;
-  /** Below the title. */
+  /** Text below the title. */
   lead: string;
-  /** Version 4: the published configuration. */
+  /** Name of the published configuration (version 4). */
   configName: string;
-  /** Version 3: the data element. */
+  /** Flow as the data element (version 3). */
   flow: string;
-  /** The name that the user is registered with matters. */
+  /** Whether the user's registered name matters. */
   comparesNames: boolean;
-  /** Days pass in it. */
+  /** Whether the flow takes several days. */
   takesDays: boolean;
 }
 
@@ -59,5 +59,5 @@ export const flows: readonly DemoFlow[] = [
   },
 ];
 
-/** The holder that the simulated American banks state for the user id `ok`, and somebody else. */
+/** Registered names: the holder at the simulated American banks for the user id `ok`, and another person. */
 export const registeredNames = { same: 'Keiko Whitlock', other: 'Robin Okafor' } as const;

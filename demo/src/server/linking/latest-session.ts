@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
 import { Problem } from '../http/problem.ts';
 
-/** The browser's latest session, which the page can't read from the tag. */
+/** Returns the browser's latest session, which the page can't read from the tag. */
 export function latestSession(app: FastifyInstance, { signIns }: DemoDeps): void {
   app.get('/my/session', async (request, reply) => {
     const { latestSessionId } = signIns.require(request);

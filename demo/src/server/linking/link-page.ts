@@ -14,7 +14,7 @@ import type { Run, Start } from './start-query.ts';
 
 const daysNote = 'Deposits arrive after two to four days, and their amounts can be entered for ten days.';
 
-/** The pages of the flows, each with the clock beside it where days pass. */
+/** Serves the pages of the flows, with the clock if a flow takes days. */
 export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
   for (const flow of flows)
     app.get(flow.path, async (request, reply) => {
@@ -22,7 +22,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
       if (signIn === null) return reply.redirect('/', 303);
       const start = startOf(request.query);
       const run = runOf(request.query);
-      // The page is of use without the clock, too.
+      // The page also works without the clock.
       const businessTime = flow.takesDays ? await deps.service.businessTime().catch(() => null) : null;
       const body = html`<h1>${flow.title}</h1>
         <p class="lead">${flow.lead}</p>
@@ -65,7 +65,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
     });
 }
 
-/** Every flow starts with a copy of this template. */
+/** Returns the template with the tag. Every flow starts with a copy of it. */
 const theTag = ({ settings }: DemoDeps, flow: DemoFlow, start: Start, run: Run): SafeHtml =>
   html`<template id="tag">
     <fin-link

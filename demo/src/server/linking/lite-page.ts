@@ -10,7 +10,7 @@ import { signInHint } from './sign-in-hint.ts';
 const [firstBank] = openBanks;
 const query = z.object({ providerId: z.coerce.number().pipe(z.int()) });
 
-/** The page with `<fin-redirect>`, for sites with their own search and account list. */
+/** Serves the page with `<fin-redirect>`, for sites with their own search and account list. */
 export function litePage(app: FastifyInstance, deps: DemoDeps): void {
   const { hostOrigin, publishableKey } = deps.settings;
   app.get('/lite', async (request, reply) => {

@@ -1,7 +1,7 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 
-/** The simulated banks of open banking. */
+/** Simulated open banking banks. */
 export const openBanks = [
   { providerId: 16_020, region: 'United Kingdom', name: 'Harbour & Vale Bank' },
   { providerId: 16_030, region: 'United States', name: 'Liberty Open Bank' },
@@ -9,7 +9,7 @@ export const openBanks = [
   { providerId: 16_040, region: 'Australia', name: 'Southern Wattle Bank' },
 ] as const;
 
-/** Test scenarios at each of them; the bank's own sign-in page lists them, too. */
+/** Test scenarios at each bank. The bank's sign-in page lists them, too. */
 const scenarios = [
   ['declined', 'the bank declines'],
   ['bank-error', 'the bank fails at the last step'],

@@ -6,7 +6,7 @@ import { sessionId } from '../upstream/host-api.ts';
 
 const params = z.object({ sessionId });
 
-/** Reads a session's result from the host. Page events can be forged; this can't. */
+/** Reads a session's result from the host. Page events can be forged; this result can't. */
 export function readSession(app: FastifyInstance, { signIns, host }: DemoDeps): void {
   const unknown = () => new Problem(404, 'Session not found', 'It may belong to someone else.');
   app.get('/session/:sessionId', async (request, reply) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const idText = z.string().regex(/^[1-9]\d{0,15}$/);
 
 /**
- * Where linking starts, from the query of a link. Invalid parameters are ignored, as are those that the host adds
+ * Start of the linking flow, from the query of a link. Invalid parameters are ignored. So are those that the host adds
  * when a user returns from a bank.
  */
 const startQuery = z.union([
@@ -13,7 +13,7 @@ const startQuery = z.union([
 ]);
 export type Start = z.infer<typeof startQuery>;
 
-/** How the flow runs: the version of the widget, and whether the user is registered with the name that the bank has. */
+/** Options of a run: the widget's version, and whether the user is registered with the bank's name. */
 const runQuery = z.object({
   version: z.enum(['3', '4']).catch('4'),
   name: z.enum(['same', 'other']).catch('same'),
@@ -23,7 +23,7 @@ export type Run = z.infer<typeof runQuery>;
 export const startOf = (query: unknown): Start => startQuery.safeParse(query).data ?? {};
 export const runOf = (query: unknown): Run => runQuery.parse(query);
 
-/** Start and run as a query, without what is usual. A user who returns from a bank must find the same tag. */
+/** Returns start and run as a query, without default values. A user who returns from a bank must find the same tag. */
 export function asQuery(start: Start, run: Partial<Run> = {}): string {
   const text = new URLSearchParams(start);
   if (run.version === '3') text.set('version', '3');

@@ -9,12 +9,12 @@ import { clockCard } from './clock.ts';
 export interface TagPage {
   path: '/insights' | '/upcoming';
   title: string;
-  /** Shown if JavaScript is off. */
+  /** Text for browsers without JavaScript. */
   noScript: string;
   tag: SafeHtml;
   /** Text about the tag, beside it. */
   about: SafeHtml;
-  /** What happens when the clock of the sandbox moves. */
+  /** Text about what happens when the sandbox clock moves. */
   daysNote: string;
 }
 

@@ -7,7 +7,7 @@ const width = 600;
 const height = 200;
 const mostTicks = 5;
 
-/** Round amounts around all values, lowest first, evenly spaced. */
+/** Returns evenly spaced round amounts around all values, lowest first. */
 export function ticksAround(values: readonly number[]): number[] {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const span = high - low || Math.abs(high) / 10 || 1;
@@ -33,7 +33,10 @@ function description(records: readonly NetWorth[], first: NetWorth, last: NetWor
   );
 }
 
-/** Net worth of one currency over time. The drawing stretches; its labels are text beside it and keep their size. */
+/**
+ * Renders net worth of one currency over time. The drawing stretches; its labels are text beside it and keep their
+ * size.
+ */
 export function netWorthChart(records: readonly NetWorth[]): SafeHtml | null {
   const [first, last] = [records[0], records.at(-1)];
   if (first === undefined || last === undefined) return null;

@@ -5,10 +5,13 @@ import type { Account, Money, NetWorth } from '../upstream/resources.ts';
 import { netWorthChart } from './chart.ts';
 import { less } from './exact.ts';
 
-/** Above this, the table of a history is closed at first. */
+/** Maximum number of rows for which the table of a history is open at first. */
 const mostOpenRows = 7;
 
-/** One card for each currency: the amounts of the last day, the chart, the same as a table, and the accounts behind it. */
+/**
+ * Renders one card for each currency: the amounts of the last day, the chart, the same data as a table, and its
+ * accounts.
+ */
 export function history(records: readonly NetWorth[], accounts: readonly Account[]): SafeHtml[] {
   const names = new Map(accounts.map(({ id, displayedName, accountName }) => [id, displayedName ?? accountName]));
   return [...Map.groupBy(records, ({ networth }) => networth.currency)].map(([currency, own]) =>
@@ -43,8 +46,8 @@ function currencyCard(currency: string, records: readonly NetWorth[], names: Rea
 }
 
 /**
- * Newest first, as people read it; the chart has the same days from left to right. The roles repeat what the elements are, as in the
- * table of transactions.
+ * Table with the newest day first; the chart has the same days from left to right. The roles repeat the elements' own,
+ * as in the table of transactions.
  */
 const historyTable = (currency: string, records: readonly NetWorth[]): SafeHtml =>
   html`<table class="stacked" role="table">

@@ -3,7 +3,7 @@ import type { SafeHtml } from '@remix-run/html-template';
 import { currencyName } from '../site/format.ts';
 import type { Account, Exclusions } from '../upstream/resources.ts';
 
-/** Accounts that the figures leave out, with the reason of each. Null if there are none. */
+/** Renders accounts that the figures exclude, each with the reason. Returns `null` if there are none. */
 export function leftOut(
   { excludedAccounts, excludedAccountCount }: Exclusions,
   accounts: readonly Account[],

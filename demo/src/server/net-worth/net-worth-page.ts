@@ -10,7 +10,7 @@ import { history } from './history.ts';
 import { leftOut } from './left-out.ts';
 import { intervalOf, intervals, periodUntil } from './period.ts';
 
-/** The history that the backend reads, beside `<fin-net-worth>`, where users choose which accounts count. */
+/** Serves the history from the backend beside `<fin-net-worth>`, in which users choose the accounts that count. */
 export function netWorthPage(app: FastifyInstance, deps: DemoDeps): void {
   const { settings, signIns, service, now } = deps;
   app.get('/net-worth', async (request, reply) => {

@@ -3,7 +3,7 @@ import type { Period } from '../upstream/service-api.ts';
 
 const daySeconds = 86_400;
 
-/** How far back each interval goes, so that a chart has some thirty points at most. */
+/** Intervals and their periods. Each period gives a chart at most some thirty points. */
 export const intervals = [
   { interval: 'D', label: 'Daily', days: 30 },
   { interval: 'W', label: 'Weekly', days: 182 },

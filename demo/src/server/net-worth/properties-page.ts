@@ -20,7 +20,7 @@ const query = z.object({
 
 const isProperty = ({ CONTAINER }: Account): boolean => CONTAINER === 'realEstate';
 
-/** What users keep by hand: properties with their loans, and other accounts, beside the form for one of them. */
+/** Serves the properties, loans and other accounts that the user added by hand, with the form that edits them. */
 export function propertiesPage(app: FastifyInstance, deps: DemoDeps): void {
   app.get('/properties', async (request, reply) => {
     const signIn = deps.signIns.of(request);

@@ -8,7 +8,7 @@ import { less } from './exact.ts';
 const nameOf = ({ displayedName, accountName }: Account): string => displayedName ?? accountName;
 const leftOut = html` <span class="badge">Not included</span>`;
 
-/** A property, its loans, and what is left of it. */
+/** Renders a property, its loans, and the remaining value. */
 export function propertyCard(property: Account, accounts: readonly Account[]): SafeHtml {
   const { id, balance, linkedAccountIds, includeInNetWorth } = property;
   const loans = linkedAccountIds.flatMap((loanId) => accounts.filter((account) => account.id === loanId));
@@ -53,7 +53,7 @@ const loanRow = (loan: Account): SafeHtml =>
     <td class="money">${balanceOf(loan)}</td>
   </tr> `;
 
-/** Amounts of two currencies are not subtracted. */
+/** Renders the remaining value. Amounts in different currencies are not subtracted. */
 function leftRow(value: Money, loans: readonly Account[]): SafeHtml | null {
   const owed = loans.flatMap(({ balance }) => balance ?? []);
   if (owed.length < loans.length || owed.some(({ currency }) => currency !== value.currency)) return null;

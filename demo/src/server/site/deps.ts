@@ -5,7 +5,7 @@ import type { ReceivedEvents } from './received-events.ts';
 import type { HostApi } from '../upstream/host-api.ts';
 import type { SignIns } from './sign-ins.ts';
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface DemoDeps {
   settings: DemoSettings;
   signIns: SignIns;

@@ -6,11 +6,11 @@ const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle
 const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const count = new Intl.NumberFormat(locale);
 
-/** E.g. `$1,204.10`. Always with its currency. */
+/** Formats an amount with its currency, for example `$1,204.10`. */
 export const formatMoney = ({ amount, currency }: Money): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount);
 
-/** E.g. `-$12.50` for money that left the account, `+$900.00` for money that came. */
+/** Formats a transaction: `-$12.50` for money that left the account, `+$900.00` for money that arrived. */
 export const formatSigned = ({
   amount: { amount, currency },
   baseType,
@@ -19,11 +19,11 @@ export const formatSigned = ({
     baseType === 'DEBIT' ? -amount : amount,
   );
 
-/** E.g. `US Dollar`. */
+/** Returns the name of a currency, for example `US Dollar`. */
 export const currencyName = (currency: string): string =>
   new Intl.DisplayNames(locale, { type: 'currency' }).of(currency) ?? currency;
 
-/** E.g. `$1.2M`, where there is little room. */
+/** Formats an amount for a small space, for example `$1.2M`. */
 export const formatShort = ({ amount, currency }: Money): string =>
   new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -33,18 +33,18 @@ export const formatShort = ({ amount, currency }: Money): string =>
     maximumFractionDigits: 2,
   }).format(amount);
 
-/** What an amount is above zero or below, e.g. `+$900.00`. */
+/** Formats an amount with a sign for above or below zero, for example `+$900.00`. */
 export const formatChange = ({ amount, currency }: Money): string =>
   new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay: 'exceptZero' }).format(amount);
 
-/** A date as `yyyy-MM-dd`, or a moment, e.g. `Nov 18, 2026`. */
+/** Formats a date (`yyyy-MM-dd`) or an instant, for example `Nov 18, 2026`. */
 export const formatDay = (date: string): string => day.format(new Date(date));
-/** A month as `yyyy-MM`, e.g. `Nov 2026`. */
+/** Formats a month (`yyyy-MM`), for example `Nov 2026`. */
 export const formatMonth = (yearAndMonth: string): string => month.format(new Date(`${yearAndMonth}-01`));
 export const formatInstant = (at: string | Date): string => `${instant.format(new Date(at))} UTC`;
 export const formatCount = (amount: number): string => count.format(amount);
 
-/** `PARTIAL_SUCCESS` and `creditCard` as words: `Partial success`, `Credit card`. */
+/** Converts codes such as `PARTIAL_SUCCESS` and `creditCard` to words: `Partial success`, `Credit card`. */
 export function formatCode(code: string): string {
   const words = code
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')

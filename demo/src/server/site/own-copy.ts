@@ -7,24 +7,24 @@ import {
 } from '@fin-link/service-client';
 import type { BackendClient, KeptAccount, KeptTransaction, ServiceEvent } from '@fin-link/service-client';
 
-/** How far the copy of a person is. */
+/** Progress of the copy for one person. */
 export interface CopyState {
   events: number;
   /** End of the last period that was copied, in the service's time. */
   copiedThrough: Date;
-  /** From the end of that period until it was copied, in milliseconds; null until an event came. */
+  /** Delay in milliseconds between the end of that period and its copy; `null` before the first event. */
   lagMs: number | null;
 }
 
 export interface CopiedUser extends CopyState {
   accounts: KeptAccount[];
-  /** Newest first. */
+  /** Transactions, newest first. */
   transactions: KeptTransaction[];
 }
 
 /**
- * This site's copy of the service's data, which events keep up to date. It is in memory and starts empty with the site; each person is read
- * once from the read endpoints. A production site would use tables, and catch up with `readChanges`.
+ * This site's copy of the service's data, which events keep up to date. It is in memory and empty after a start. The
+ * read endpoints fill it once for each person. A production site would use tables, and catch up with `readChanges`.
  */
 export class OwnCopy {
   /** Whether the service sends events to this site. */
@@ -33,7 +33,7 @@ export class OwnCopy {
   readonly #serviceTime: () => Promise<Date>;
   readonly #store = createMemoryUserDataStore();
   readonly #states = new Map<string, CopyState>();
-  /** What is under way for a person: an extract never meets a first reading. */
+  /** Running work of each person, so that an extract never overlaps with the initial read. */
   readonly #turns = new Map<string, Promise<void>>();
 
   constructor(backend: BackendClient, serviceTime: () => Promise<Date>) {
@@ -41,13 +41,13 @@ export class OwnCopy {
     this.#serviceTime = serviceTime;
   }
 
-  /** Resolves when everything that the event names is copied. */
+  /** Copies everything that the event names. */
   async handle(event: ServiceEvent): Promise<void> {
     if (event.info !== 'DATA_UPDATES.USER_DATA') return;
     for (const period of changedUsers(event.data)) {
       await this.#inTurn(period.loginName, async () => {
         const state = this.#states.get(period.loginName);
-        // Of somebody who was never here everything is read on the first visit.
+        // A person's first visit reads everything, so earlier events are ignored.
         if (state === undefined) return;
         for await (const page of readUserData(this.#backend.asAdmin, period)) await applyUserData(this.#store, page);
         const until = new Date(period.toDate);
@@ -82,7 +82,7 @@ export class OwnCopy {
     this.#states.set(loginName, { events: 0, copiedThrough, lagMs: null });
   }
 
-  /** One after another for each person. */
+  /** Runs the work of each person sequentially. */
   #inTurn(loginName: string, work: () => Promise<void>): Promise<void> {
     const turn = (this.#turns.get(loginName) ?? Promise.resolve()).then(work, work);
     this.#turns.set(loginName, turn);

@@ -6,7 +6,7 @@ import type { SignIn } from './sign-ins.ts';
 
 export interface Page {
   title: string;
-  /** The address in the menu that this page belongs to. */
+  /** Menu address of the section that this page belongs to. */
   section:
     | '/'
     | '/link'
@@ -23,7 +23,7 @@ export interface Page {
     | null;
   signIn: SignIn | null;
   body: SafeHtml;
-  /** Files that run on this page, in order. */
+  /** Scripts of this page, in order. */
   scripts?: readonly string[];
 }
 

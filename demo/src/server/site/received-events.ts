@@ -21,7 +21,7 @@ const most = 50;
 export class ReceivedEvents {
   #newestFirst: ReceivedEvent[] = [];
 
-  /** Ignores a repeated message: the sender repeats what wasn't confirmed. */
+  /** Stores a message. Ignores a repeated one: the sender retries until it gets a confirmation. */
   keep(received: ReceivedEvent): void {
     if (this.#newestFirst.some(({ id }) => id === received.id)) return;
     this.#newestFirst = [received, ...this.#newestFirst].slice(0, most);

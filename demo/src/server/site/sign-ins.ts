@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../http/problem.ts';
 
-/** A signed-in browser. A real site would check who it is; the demo accepts the chosen name. */
+/** A signed-in browser. A real site would authenticate the user; the demo accepts the chosen name. */
 export interface SignIn {
   /** Also this person's login name at the host and the service. */
   loginName: string;
@@ -21,13 +21,13 @@ export class SignIns {
   readonly #byId: Map<string, SignIn>;
   readonly #now: () => Date;
 
-  /** `kept`: what `entries()` said before. */
+  /** Creates the store from the result of an earlier `entries()`. */
   constructor(now: () => Date, kept: Iterable<readonly [string, SignIn]> = []) {
     this.#now = now;
     this.#byId = new Map(kept);
   }
 
-  /** Each with the value of its cookie, oldest first. */
+  /** Returns each sign-in with its cookie value, oldest first. */
   entries(): Iterable<readonly [string, SignIn]> {
     return this.#byId.entries();
   }
@@ -64,7 +64,7 @@ export class SignIns {
 
 const idIn = (request: FastifyRequest): string => cookiePattern.exec(request.headers.cookie ?? '')?.[1] ?? '';
 
-// No `Secure`: the sandbox is plain HTTP on this machine. A real site sets it.
+// The cookie has no `Secure` flag, because the sandbox is plain HTTP on this machine. A real site sets it.
 function setCookie(reply: FastifyReply, id: string, seconds: number): void {
   reply.header('set-cookie', `${cookieName}=${id}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax`);
 }

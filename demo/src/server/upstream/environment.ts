@@ -9,7 +9,7 @@ const port = (fallback: number) =>
     .prefault(String(fallback));
 const origin = z.string().regex(/^https?:\/\/[^/?#\s@]+$/, 'must be an origin, e.g. https://link.example');
 
-/** The demo site's environment: addresses of the other parts, and a customer's keys. */
+/** The demo site's environment: addresses of the other servers, and a customer's keys. */
 export const demoEnvironment = z.object({
   FIN_DEMO_PORT: port(4300).describe('Port of the demo site'),
   FIN_HOST_PORT: port(4000).describe('Port of the host'),
@@ -43,28 +43,28 @@ export const demoEnvironment = z.object({
   FIN_EVENT_SECRET: z
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=]{24,120}(\s*,\s*whsec_[A-Za-z0-9+/=]{24,120})?$/)
-    // Two secrets sign separately.
+    // If there are two secrets, the site uses the first.
     .transform((text) => text.replace(/\s*,.*/, ''))
     .prefault('whsec_c2FuZGJveC1ldmVudC1zZWNyZXQ=')
     .describe('Secret that `session.finished` is signed with'),
 });
 export type DemoEnvironment = z.infer<typeof demoEnvironment>;
 
-/** The settings derived from the environment. */
+/** Settings derived from the environment. */
 export interface DemoSettings {
   /** Origin of the demo site. */
   origin: string;
   hostOrigin: string;
   hostKey: string;
   publishableKey: string;
-  /** Without a slash at its end. */
+  /** Base URL without a trailing slash. */
   serviceUrl: string;
   banksUrl: string;
   clientId: string;
   clientSecret: string;
   adminLogin: string;
   eventSecret: string;
-  /** Null: asked for when the site starts. */
+  /** Secret of the service's events; if `null`, the site requests one when it starts. */
   serviceEventSecret: string | null;
 }
 

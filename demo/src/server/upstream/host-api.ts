@@ -7,7 +7,7 @@ export const sessionId = z.string().regex(/^ls_[A-Za-z0-9_-]{16,64}$/);
 const createdSession = z.object({ sessionId, launchToken: z.string() });
 export type CreatedSession = z.infer<typeof createdSession>;
 
-/** The result of a session, as in `GET /v1/sessions/{id}` and `session.finished`. */
+/** Result of a session in `GET /v1/sessions/{id}` and `session.finished`. */
 export const sessionResult = z.object({
   sessionId,
   loginName: z.string(),
@@ -38,23 +38,23 @@ export const sessionResult = z.object({
 });
 export type SessionResult = z.infer<typeof sessionResult>;
 
-/** What a session may do; by default it links. */
+/** Capability of a session. Default: `link`. */
 export type Capability = 'link' | 'manage' | 'consents' | 'manual' | 'networth' | 'upcoming' | 'insights';
 
-/** What a session is for. */
+/** Options of a session. */
 export interface Wishes {
   /** `sessionId` of the session to continue. */
   sessionId?: string | undefined;
   capabilities?: readonly Capability[];
   /** Path of the page to return to from a bank that opened in the same tab. */
   backTo?: string;
-  /** Version 4; `Aggregation` when neither this nor `flow` is given. */
+  /** Configuration (version 4). Default: `Aggregation`, unless `flow` is set. */
   configName?: string;
-  /** Version 3: the flow as a data element. */
+  /** Flow as a data element (version 3). */
   flow?: string;
-  /** Where linking starts, and what the session may change. */
+  /** Start of the flow, and the connection that the session may change. */
   start?: { action: 'edit' | 'refresh'; providerAccountId: number };
-  /** What the user is registered with. */
+  /** Name that the user is registered with. */
   fullName?: string;
 }
 
@@ -64,7 +64,7 @@ export interface HostApi {
   readResult(sessionId: string): Promise<SessionResult>;
 }
 
-/** Client of the host. Its API key never reaches a page. */
+/** Creates a client of the host. The API key never reaches a page. */
 export function hostApi({ origin, hostOrigin, hostKey, publishableKey }: DemoSettings): HostApi {
   const party = 'link host';
   const headers = { authorization: `Bearer ${hostKey}` };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The service sends amounts as JSON numbers; here they are only shown, never added up. */
+/** An amount. The service sends JSON numbers; this site only shows them and never adds them up. */
 export const money = z.object({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) });
 export type Money = z.infer<typeof money>;
 
@@ -8,9 +8,9 @@ export const providerAccount = z.object({
   id: z.int().positive(),
   providerId: z.int().positive(),
   status: z.string(),
-  /** `OAUTH`: the user signs in at the bank, and shares by a consent. */
+  /** Kind of sign-in. `OAUTH`: the user signs in at the bank and shares data by a consent. */
   authType: z.string().optional(),
-  /** Holds accounts that were added by hand: there is no bank to refresh or to sign in at. */
+  /** Whether its accounts were added by hand, so that there is no bank to refresh or sign in to. */
   isManual: z.boolean().default(false),
   dataset: z.array(z.object({ name: z.string(), additionalStatus: z.string() })).default([]),
   lastUpdated: z.iso.datetime().optional(),
@@ -18,14 +18,14 @@ export const providerAccount = z.object({
 
 export const provider = z.object({ id: z.int().positive(), name: z.string() });
 
-/** How an estimate came about. */
+/** Details of an estimate. */
 const valuation = z.object({
   low: money,
   high: money,
   source: z.string(),
   estimatedDate: z.iso.date(),
   indexName: z.string().optional(),
-  /** The last quarter that the index knows, e.g. `2026-Q2`. */
+  /** Last quarter in the index, for example `2026-Q2`. */
   indexQuarter: z.string().optional(),
 });
 export type Valuation = z.infer<typeof valuation>;
@@ -47,14 +47,14 @@ export const account = z.object({
   availableCredit: money.optional(),
   amountDue: money.optional(),
   dueDate: z.iso.date().optional(),
-  /** Of a property: the loans secured on it. */
+  /** Ids of the loans that are secured on a property. */
   linkedAccountIds: z.array(z.int().positive()).max(500).default([]),
-  /** Of a property whose value was estimated. */
+  /** Valuation of a property whose value was estimated. */
   valuation: valuation.optional(),
   lastUpdated: z.iso.datetime(),
 });
 
-/** `amount` is positive; `baseType` carries the sign. */
+/** A transaction. `amount` is positive; `baseType` determines the sign. */
 export const transaction = z.object({
   id: z.int().positive(),
   CONTAINER: z.string(),
@@ -63,18 +63,18 @@ export const transaction = z.object({
   status: z.string(),
   date: z.iso.date(),
   description: z.object({ original: z.string(), simple: z.string().optional(), consumer: z.string().optional() }),
-  /** Who was paid, if that is known; without a name if only the place is. */
+  /** Payee, if known; without a name if only the place is known. */
   merchant: z.object({ name: z.string().optional() }).optional(),
-  /** `INCOME`, `EXPENSE`, `TRANSFER` or another. */
+  /** `INCOME`, `EXPENSE`, `TRANSFER` or another type. */
   categoryType: z.string(),
   category: z.string(),
   categoryId: z.int().positive(),
   categorySource: z.enum(['SYSTEM', 'USER']),
-  /** What the user noted. */
+  /** Note of the user. */
   memo: z.string().optional(),
 });
 
-/** `source` and `id` together name it. */
+/** A category, identified by `source` and `id` together. */
 export const category = z.object({
   id: z.int().positive(),
   source: z.enum(['SYSTEM', 'USER']),
@@ -82,25 +82,25 @@ export const category = z.object({
   highLevelCategoryName: z.string(),
 });
 
-/** Puts transactions that its clauses fit into a category. */
+/** Rule that assigns matching transactions to a category. */
 export const rule = z.object({
   userDefinedRuleId: z.int().positive(),
   ruleClauses: z.array(z.object({ field: z.string(), operation: z.string(), fieldValue: z.string() })).max(2),
 });
 
-/** Of one currency on one day. */
+/** Net worth in one currency on one day. */
 export const netWorth = z.object({
   date: z.iso.date(),
   networth: money,
   asset: money,
   liability: money,
-  /** The balances that make it up; of what is owed, positive. */
+  /** Balances behind the total; debts are positive. */
   historicalBalances: z
     .array(z.object({ accountId: z.int().positive(), balance: money, isAsset: z.boolean() }))
     .default([]),
 });
 
-/** An account that the figures leave out, though its user did not exclude it. */
+/** An account that the figures leave out although its user did not exclude it. */
 const excludedAccount = z.object({
   accountId: z.int().positive(),
   reason: z.enum(['UNKNOWN_DIRECTION', 'NO_BALANCE', 'OTHER_CURRENCY']),

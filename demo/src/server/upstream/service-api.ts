@@ -7,7 +7,7 @@ import { UserTokens } from './user-tokens.ts';
 import { viewsApi } from './views-api.ts';
 import type { ViewsApi } from './views-api.ts';
 
-/** A list that the service leaves out when it is empty, cut to what a page can show. */
+/** Parses a list that the service omits if empty, and cuts it to what a page can show. */
 const listOf = <Item>(item: z.ZodType<Item>, most: number) =>
   z
     .array(item)
@@ -18,7 +18,7 @@ const mostProviderAccounts = 50;
 const mostCategories = 400;
 const mostDays = 500;
 export const mostAccounts = 200;
-/** The service cuts a long period to the last two years, which is all there is. */
+/** Start date before all data. The service cuts a long period to the last two years. */
 const fromTheBeginning = '2000-01-01';
 
 export interface TransactionPage {
@@ -26,44 +26,44 @@ export interface TransactionPage {
   total: number;
 }
 
-/** From a day until today: daily, weekly or monthly. */
+/** Period from a day until today: daily, weekly or monthly. */
 export interface Period {
   fromDate: string;
   interval: 'D' | 'W' | 'M';
 }
 
-/** One of a user's own, or of the system. */
+/** A category of the user or of the system. */
 export type ChosenCategory = Pick<Category, 'id' | 'source'>;
 
 export interface TransactionEdit {
   container: string;
   category: ChosenCategory;
-  /** Empty: none. */
+  /** Note of the user; empty for none. */
   memo: string;
 }
 
 export interface ServiceApi {
-  /** Time of the sandbox; a service without a clock to move rejects. */
+  /** Returns the time of the sandbox. Rejects if the service's clock cannot be moved. */
   businessTime(): Promise<string>;
-  /** Seconds ahead; null: back to the real time. */
+  /** Moves the clock ahead by seconds; `null` returns to the real time. */
   moveClock(seconds: number | null): Promise<void>;
   providerAccounts(loginName: string): Promise<ProviderAccount[]>;
   removeProviderAccount(loginName: string, providerAccountId: number): Promise<void>;
   providerName(loginName: string, providerId: number): Promise<string>;
   accounts(loginName: string): Promise<Account[]>;
-  /** Newest first. */
+  /** Returns transactions, newest first. */
   transactions(loginName: string, accountId: number, page: { skip: number; top: number }): Promise<TransactionPage>;
-  /** With the names that the user gave them, and the user's own. */
+  /** Returns all categories, with the user's own names and the user's own categories. */
   categories(loginName: string): Promise<Category[]>;
   editTransaction(loginName: string, transactionId: number, edit: TransactionEdit): Promise<void>;
-  /** From now on, and for what is there: descriptions that contain the text are in this category. */
+  /** Assigns the category to current and future transactions whose description contains the text. */
   categorizeLike(loginName: string, text: string, category: ChosenCategory): Promise<void>;
-  /** By day, oldest first, and currency, each with the balances that make it up. */
+  /** Returns net worth by day, oldest first, and by currency, with the balances behind each total. */
   netWorth(loginName: string, period: Period): Promise<{ networth: NetWorth[] } & Exclusions>;
   views: ViewsApi;
 }
 
-/** Linked data, read from the aggregation service as a customer's own backend reads it. */
+/** Creates a client that reads linked data from the aggregation service, as a customer's own backend does. */
 export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi {
   const tokens = new UserTokens(settings, now);
 
@@ -90,7 +90,7 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
       return await ask();
     } catch (error) {
       if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
-      // The token was revoked: try once more with a new one.
+      // The token was revoked, so the request is retried once with a new one.
       tokens.forget(loginName);
       return ask();
     }
@@ -156,7 +156,7 @@ export function serviceApi(settings: DemoSettings, now: () => Date): ServiceApi 
       const [method, path] =
         known === undefined ? (['POST', rules] as const) : (['PUT', `${rules}/${known.userDefinedRuleId}`] as const);
       await call(loginName, method, path, z.unknown(), { rule: { categoryId: id, source, ruleClause } });
-      // A new rule is for what comes; running the rules applies it to what is there.
+      // A new rule applies to future transactions; running the rules applies it to existing ones.
       await call(loginName, 'POST', `${rules}?action=run`, z.unknown());
     },
     netWorth: async (loginName, { fromDate, interval }) => {

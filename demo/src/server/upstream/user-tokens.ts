@@ -6,14 +6,17 @@ const tokenReply = z.object({ token: z.object({ accessToken: z.string(), expires
 
 interface Token {
   accessToken: string;
-  /** Milliseconds since 1970. */
+  /** Expiry in epoch milliseconds. */
   until: number;
 }
 
 const mostTokens = 500;
 const earlySeconds = 60;
 
-/** Access tokens of the service, one per person: made by client credentials, used again until they expire, never sent to a page. */
+/**
+ * Access tokens of the service, one per person. They are requested with client credentials, cached until they expire,
+ * and never sent to a page.
+ */
 export class UserTokens {
   readonly #settings: DemoSettings;
   readonly #now: () => Date;
@@ -24,7 +27,7 @@ export class UserTokens {
     this.#now = now;
   }
 
-  /** Requests that come at the same time share one token. */
+  /** Returns a token. Concurrent requests share one. */
   async of(loginName: string): Promise<string> {
     const found = this.#byLoginName.get(loginName);
     const kept = await found?.catch(() => undefined);

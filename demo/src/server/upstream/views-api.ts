@@ -6,13 +6,13 @@ import { money } from './resources.ts';
 const mostViews = 50;
 const mostGroups = 8;
 
-/** A number as text. */
+/** Id of a view: a number as text. */
 export const viewId = z.string().regex(/^[1-9]\d{0,15}$/);
 
 const view = z.object({ viewId, name: z.string(), preferredCurrency: z.string() });
 export type View = z.infer<typeof view>;
 
-/** What totals say of a category, a merchant or a month. */
+/** Totals of a category, a merchant or a month. */
 const totals = { creditTotal: money, debitTotal: money, transactionCount: z.int() };
 const group = z.object({ name: z.string(), ...totals });
 export type ViewGroup = z.infer<typeof group>;
@@ -35,30 +35,30 @@ const budgetDetail = z.object({
 });
 export type BudgetDetail = z.infer<typeof budgetDetail>;
 
-/** The rule of a view that is made from a transaction. */
+/** Rule of a view that is created from a transaction. */
 export interface NewView {
   name: string;
   rule: { type: 'INCOME' | 'EXPENSE' | 'TRANSFER'; include: { merchantName: string[] } | { categoryId: number[] } }[];
 }
 
-/** Days, both included. */
+/** Period of days, first and last included. */
 export interface ViewPeriod {
   fromDate: string;
   toDate: string;
 }
 
 export interface ViewsApi {
-  /** Newest first. */
+  /** Returns all views, newest first. */
   list(loginName: string): Promise<View[]>;
   recommendations(loginName: string): Promise<Recommendation[]>;
   /** Returns the id of the new view. */
   create(loginName: string, body: NewView | Recommendation['view'][0]): Promise<string>;
   remove(loginName: string, id: string): Promise<void>;
-  /** The groups with the largest amounts. */
+  /** Returns the groups with the largest amounts. */
   groups(loginName: string, id: string, by: 'category' | 'merchant', period: ViewPeriod): Promise<ViewGroup[]>;
-  /** Months of each type of category, oldest first. */
+  /** Returns the months of each type of category, oldest first. */
   months(loginName: string, id: string, period: ViewPeriod): Promise<ViewMonth[][]>;
-  /** How far the budget of the running month is used; null without a budget. */
+  /** Returns how much of the current month's budget is used; `null` without a budget. */
   budget(loginName: string, id: string): Promise<BudgetDetail | null>;
   setBudget(loginName: string, id: string, amount: Money): Promise<void>;
 }
@@ -71,7 +71,7 @@ type Call = <Reply>(
   body?: object,
 ) => Promise<Reply>;
 
-/** Views of a person: collections of transactions that the service adds up. */
+/** Creates a client for a person's views: collections of transactions that the service adds up. */
 export const viewsApi = (call: Call): ViewsApi => ({
   list: async (loginName) => {
     const reply = z.object({ view: z.array(view).default([]) });
@@ -108,7 +108,7 @@ export const viewsApi = (call: Call): ViewsApi => ({
     try {
       return (await call(loginName, 'GET', path, reply)).view[0]?.budgetSummary[0]?.budgetDetail[0] ?? null;
     } catch (error) {
-      // The service refuses to add up a budget that is not there.
+      // The service answers 400 if the view has no budget.
       if (error instanceof UpstreamError && error.status === 400) return null;
       throw error;
     }

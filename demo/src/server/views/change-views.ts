@@ -30,13 +30,13 @@ const budget = z.object({
     .pipe(z.number().positive().max(10_000_000)),
 });
 
-/** Creates, deletes and budgets views. The service knows whose they are by the token. */
+/** Creates and deletes views and sets their budgets. The token identifies the user at the service. */
 export function changeViews(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {
   const { views } = service;
   const own = { onRequest: fromOwnPages(settings.origin) };
   const refused = (advice: string) => new Problem(400, 'We couldn’t do that', advice);
 
-  /** What the service does not take is the form's fault. */
+  /** Reports a rejection by the service as an error of the form. */
   const orRefuse = async <Result>(work: Promise<Result>, advice: string): Promise<Result> =>
     work.catch((cause: unknown) => {
       const isRefusal = cause instanceof UpstreamError && (cause.status === 400 || cause.status === 404);

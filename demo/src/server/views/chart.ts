@@ -14,7 +14,7 @@ export interface Chart {
   title: string;
   /** `columns` for months, `bars` for names. */
   look: 'columns' | 'bars';
-  /** What the rows are. */
+  /** Heading of the rows. */
   heading: string;
   series: readonly string[];
   rows: readonly ChartRow[];
@@ -28,7 +28,7 @@ const sentenceOf = ({ title, rows, series }: Chart): string =>
     })
     .join('; ')}`;
 
-/** A table that the page's script draws as a chart. Without the script, the table can be opened. */
+/** Renders a table that the page's script draws as a chart. Without the script, the user can open the table. */
 export function viewChart(chart: Chart): SafeHtml {
   const { id, title, look, heading, series, rows } = chart;
   return html`<section class="card" aria-labelledby="${id}">

@@ -4,20 +4,20 @@ import type { ViewMonth, ViewPeriod } from '../upstream/views-api.ts';
 
 const shownMonths = 6;
 
-/** From the first day of the month five months ago until today. */
+/** Returns the period from the first day of the month five months ago until today. */
 export function sixMonthsUntil(today: Date): ViewPeriod {
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - shownMonths + 1, 1));
   return { fromDate: first.toISOString().slice(0, 10), toDate: today.toISOString().slice(0, 10) };
 }
 
 export interface MonthTotals {
-  /** `2026-11`. */
+  /** Month, for example `2026-11`. */
   month: string;
   out: Money;
   in: Money;
 }
 
-/** What went out and came in by month, oldest first, over all types of categories. */
+/** Returns expenses and income by month, oldest first, over all types of categories. */
 export function byMonth(trends: readonly (readonly ViewMonth[])[]): MonthTotals[] {
   const months = Map.groupBy(trends.flat(), ({ date }) => date.slice(0, 7));
   return [...months]

@@ -14,7 +14,7 @@ import { byMonth, sixMonthsUntil } from './view-months.ts';
 
 const query = z.object({ view: viewId.nullable().catch(null) });
 
-/** Views of the person: one with its budget and charts, the others beside it, and what is worth creating. */
+/** Serves the person's views: one with its budget and charts, the others beside it, and recommended views. */
 export function viewsPage(app: FastifyInstance, deps: DemoDeps): void {
   const { signIns, service, now } = deps;
   app.get('/views', async (request, reply) => {
@@ -95,7 +95,7 @@ const proposals = (recommendations: readonly Recommendation[]): SafeHtml =>
     </ul>
   </section>`;
 
-/** The larger of both totals, which is what a group is about. */
+/** Returns a chart row with the larger of both totals, which defines the group. */
 const rowOf = ({ name, debitTotal, creditTotal }: ViewGroup): ChartRow => ({
   label: name,
   amounts: [debitTotal.amount >= creditTotal.amount ? debitTotal : creditTotal],
@@ -149,7 +149,7 @@ async function viewDetails(views: ViewsApi, loginName: string, shown: View, toda
     })}`;
 }
 
-/** How much of the month's budget is spent, and a form that sets it. */
+/** Renders how much of the month's budget is spent, and a form that sets it. */
 function budgetCard(id: string, budget: BudgetDetail | null, currency: string): SafeHtml {
   const limit = budget?.expenseBudget;
   return html`<section class="card" aria-labelledby="budget-title">

@@ -4,10 +4,10 @@ export type Day = number;
 export interface CalendarDay {
   readonly day: Day;
   readonly year: number;
-  /** 1 to 12. */
+  /** Month from 1 to 12. */
   readonly month: number;
   readonly dayOfMonth: number;
-  /** 0 is Sunday. */
+  /** Weekday from 0 (Sunday) to 6. */
   readonly weekday: number;
 }
 
@@ -21,7 +21,7 @@ export function dayOfDate(year: number, month: number, dayOfMonth: number): Day 
   return Date.UTC(year, month - 1, dayOfMonth) / millisecondsPerDay;
 }
 
-/** The day of an ISO date such as `2026-11-20`, which must be valid. */
+/** Returns the day of a valid ISO date such as `2026-11-20`. */
 export function dayOfIsoDate(isoDate: string): Day {
   return Date.parse(isoDate) / millisecondsPerDay;
 }
@@ -41,7 +41,7 @@ export function calendarDay(day: Day): CalendarDay {
   };
 }
 
-/** Months before January and after December count on into the years beside. */
+/** Returns the number of days in a month. Months below 1 or above 12 belong to the neighboring years. */
 export function daysInMonth(year: number, month: number): number {
   return dayOfDate(year, month + 1, 1) - dayOfDate(year, month, 1);
 }
@@ -50,7 +50,7 @@ export function isLastOfMonth({ year, month, dayOfMonth }: CalendarDay): boolean
   return dayOfMonth === daysInMonth(year, month);
 }
 
-/** The same date in another year; 29 February becomes the 28th. */
+/** Returns the same date in another year; 29 February becomes the 28th. */
 export function yearsBefore(day: Day, years: number): Day {
   const { year, month, dayOfMonth } = calendarDay(day);
   return dayOfDate(year - years, month, Math.min(dayOfMonth, daysInMonth(year - years, month)));

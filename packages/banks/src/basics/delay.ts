@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Resolves after so many milliseconds, rejects when the signal is aborted. */
+/** Resolves after the given number of milliseconds. Rejects when the signal is aborted. */
 export type Delay = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export const realDelay: Delay = async (milliseconds, signal) => {

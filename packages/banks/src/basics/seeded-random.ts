@@ -5,20 +5,20 @@ import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
 
 /** A stream of choices that is always the same for the same seed. Not for secrets. */
 export interface SeededRandom {
-  /** Whole number between both bounds, bounds included. */
+  /** Returns a whole number between both bounds, bounds included. */
   integer(from: number, to: number): number;
-  /** True in `percent` of 100 draws. */
+  /** Returns `true` in `percent` of 100 draws. */
   chance(percent: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
-  /** Digits as text, the first of them never 0. */
+  /** Returns digits as text; the first is never 0. */
   digits(count: number): string;
-  /** An amount with two decimals between two amounts given in cents. */
+  /** Returns an amount with two decimals between two amounts given in cents. */
   amount(fromCents: number, toCents: number): Big;
 }
 
 /**
- * Each name, or path of names, has a stream of its own, so that a new habit never shifts the draws of another.
- * The state comes from SHA-256, because neighbouring small seeds of xoroshiro128+ start alike.
+ * Creates a separate stream for each name or path of names, so that a new habit never shifts the draws of another. The
+ * state comes from SHA-256, because neighboring small seeds of xoroshiro128+ start alike.
  */
 export function seededRandom(...names: readonly string[]): SeededRandom {
   const digest = createHash('sha256').update(JSON.stringify(names)).digest();

@@ -7,14 +7,14 @@ export interface BusinessClock {
 }
 
 export interface ServiceClockOptions {
-  /** Base address of the service whose `GET /sandbox/clock` is followed. */
+  /** Base URL of the service; the clock follows its `GET /sandbox/clock`. */
   readonly serviceUrl: string;
   readonly clock: Clock;
-  /** Milliseconds for which a reading is used. */
+  /** Time in milliseconds for which a response is cached. */
   readonly goodFor?: number;
-  /** Milliseconds that the service may take to answer. */
+  /** Request timeout in milliseconds. */
   readonly patience?: number;
-  /** Milliseconds that the first answer may take. Without it the banks would start on the wrong day. */
+  /** Timeout of the first request in milliseconds. Without a first answer, the banks would start on the wrong day. */
   readonly firstPatience?: number;
 }
 

@@ -1,11 +1,14 @@
 import { calendarDay, dayOfDate, daysInMonth, type CalendarDay, type Day } from './calendar-day.ts';
 
 const fixedHolidays = new Set(['1-1', '6-19', '7-4', '11-11', '12-25']);
-/** Month, weekday, which one of the month. */
+/** Month, weekday (1 is Monday), and occurrence in the month. */
 const movingHolidays = new Set(['1-1-3', '2-1-3', '9-1-1', '10-1-2', '11-4-4']);
 const monday = 1;
 
-/** Holidays of the Federal Reserve Banks: one on a Sunday is kept on Monday, one on a Saturday is not moved. */
+/**
+ * Whether the Federal Reserve Banks are closed for a holiday. A Sunday holiday moves to Monday; a Saturday holiday does
+ * not move.
+ */
 function isFederalHoliday({ day, month, dayOfMonth, weekday, year }: CalendarDay): boolean {
   if (fixedHolidays.has(`${month}-${dayOfMonth}`)) return true;
   if (movingHolidays.has(`${month}-${weekday}-${Math.ceil(dayOfMonth / 7)}`)) return true;
@@ -19,7 +22,7 @@ export function isBusinessDay(date: CalendarDay): boolean {
   return date.weekday !== 0 && date.weekday !== 6 && !isFederalHoliday(date);
 }
 
-/** The longest run of days without banking, with room to spare. */
+/** Upper bound of consecutive days without banking. */
 const longestClosure = 5;
 
 function nearestBusinessDay(day: Day, step: 1 | -1): Day {

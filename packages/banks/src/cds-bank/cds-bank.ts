@@ -129,11 +129,11 @@ const cdsProfile = (signAsBrand: Sign): BankProfile => ({
 });
 
 export interface CdsBank extends OpenBank {
-  /** With the keys of its brand, which the register leads to. */
+  /** Signs with the keys of the bank's brand, which the register links to. */
   readonly signAsBrand: Sign;
 }
 
-/** Its brand has keys of its own. */
+/** Creates the bank with separate keys for its brand. */
 export async function createCdsBank(options: OpenBankOptions): Promise<CdsBank> {
   const { database, clock } = options;
   const brand = createSecrets({ bank: 'cds-brand', database, clock });

@@ -20,19 +20,19 @@ const bodyLimit = 16 * 1024;
 const requestTimeout = 10_000;
 
 export interface CredentialSitesOptions {
-  /** Of the schema `banks`, with `banksMigrations`. */
+  /** Database with the schema `banks` and `banksMigrations` applied. */
   readonly database: Database<BanksSchema>;
-  /** The protocol clock: sessions, challenges, delays. */
+  /** Protocol clock for sessions, challenges and delays. */
   readonly clock: Clock;
-  /** Customers' data ends on its current day. */
+  /** Business clock. Customers' data ends on its current day. */
   readonly businessClock: BusinessClock;
-  /** Waits in the slow scenario. Tests pass their own. */
+  /** Delay function of the slow scenario, replaceable for tests. */
   readonly delay?: Delay;
-  /** Gets one line for each request: method, route pattern, status, code, duration. Default: none. */
+  /** Logger of one line per request: method, route pattern, status, code, duration. Default: none. */
   readonly logger?: LoggerOptions;
 }
 
-/** The server of all credential sites, not listening yet. The caller closes it. */
+/** Creates the server of all credential sites, which is not listening yet. The caller closes it. */
 export async function createCredentialSites(options: CredentialSitesOptions): Promise<ZodApp> {
   const { database, clock, businessClock, delay = realDelay, logger = false } = options;
   const app: ZodApp = fastify({

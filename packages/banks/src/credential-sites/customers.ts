@@ -2,17 +2,17 @@ import { type BusinessClock, type Day, dayOfInstant } from '../basics/index.ts';
 import type { Payments } from './payments/payments.ts';
 import type { CredentialSite, Customer } from './site/credential-site.ts';
 
-/** Each customer takes about a megabyte, and the requests of one refresh arrive together. */
+/** Cache size. Each customer takes about a megabyte, and the requests of one refresh arrive together. */
 const kept = 24;
 
 interface Remembered {
   readonly today: Day;
-  /** Names what others had sent; empty where nothing. */
+  /** Version of the received payments; empty before the first one. */
   readonly stamp: string;
   readonly customer: Customer;
 }
 
-/** Customers as of today. The last few are cached, because computing one is the slowest step. */
+/** Returns customers as of today. The last few are cached, because computing a customer is the slowest step. */
 export function createCustomers(
   businessClock: BusinessClock,
   payments: Payments,

@@ -27,7 +27,7 @@ import { answerWithFdxErrors } from './shared/problem.ts';
 const bank = 'fdx';
 const bankName = 'Liberty Open Bank';
 const acr = 'urn:simulated-bank:password-and-code';
-/** Seconds. */
+/** Token lifetime in seconds. */
 const tokenLifetime = 600;
 const assertionAlgorithms = ['ES256', 'PS256'] as const;
 
@@ -36,7 +36,7 @@ interface Keys {
   readonly nonces: Nonces;
 }
 
-/** An American bank: shapes in the manner of FDX 6 behind the FAPI 2.0 Security Profile with DPoP. */
+/** An American bank with data shapes modeled on FDX 6 behind the FAPI 2.0 Security Profile with DPoP. */
 const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
   bank,
   name: bankName,
@@ -67,7 +67,7 @@ const fdxProfile = ({ nonceKey, nonces }: Keys): BankProfile => ({
     await consents.authorize(consentId, authorization);
     return consentId;
   },
-  // A consent is only created when it is authorized.
+  // A consent is created only when the customer authorizes it.
   declined: async () => {},
   completeAnswer: addGrantId,
   accounts: async (context, userName) => {
@@ -151,7 +151,7 @@ function configure({ consents, origin }: BankContext, nonceSecret: Buffer): Prov
   };
 }
 
-/** The `grant_id` of Grant Management, which is the consent's id here. */
+/** Adds the `grant_id` of Grant Management, which is the consent's id here. */
 async function addGrantId({ consents }: BankContext, ctx: KoaContextWithOIDC): Promise<void> {
   if (ctx.oidc?.route !== 'token' || ctx.status !== 200 || typeof ctx.body !== 'object' || ctx.body === null) return;
   const grantId = ctx.oidc.entities.AccessToken?.grantId;

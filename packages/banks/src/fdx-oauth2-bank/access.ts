@@ -5,7 +5,10 @@ import { clustersIn } from './scopes.ts';
 
 const scheme = /^Bearer ([\w.~+/-]{10,2000}=*)$/i;
 
-/** Checks every request: a token that is bound to a certificate comes with it, and the scopes are those of the token. */
+/**
+ * Checks every request. A token that is bound to a certificate needs that certificate; access is limited to the token's
+ * scopes.
+ */
 export function createScopedAccess({ consents, provider }: BankContext): DataAccess {
   const tokenOf = async (request: FastifyRequest) => {
     const given = scheme.exec(request.headers.authorization ?? '')?.[1];

@@ -22,7 +22,7 @@ const secondsPerDay = 86_400;
 
 const details = z.strictObject({ scope: z.string() });
 
-/** An American bank with the data of FDX 6 behind OAuth 2.0: a code with PKCE, scopes, and certificates where third parties want them. */
+/** An American bank with FDX 6 data behind OAuth 2.0: a code with PKCE, scopes, and optional client certificates. */
 const fdxOAuth2Profile: BankProfile = {
   bank: 'fdx-oauth2',
   name: 'Prairie Trust',
@@ -45,7 +45,7 @@ const fdxOAuth2Profile: BankProfile = {
     acrValues: [acr],
     claims: { openid: ['sub'], acr: null },
     pkce: { required: () => true },
-    // A refresh token that is bound to nothing is used once (RFC 9700, 4.14.2).
+    // A refresh token without a key or certificate is used once (RFC 9700, 4.14.2).
     rotateRefreshToken: true,
     enabledJWA: {
       idTokenSigningAlgValues: ['PS256'],
@@ -71,7 +71,7 @@ const fdxOAuth2Profile: BankProfile = {
     await consents.authorize(consentId, authorization);
     return consentId;
   },
-  // A consent is only created when it is authorized.
+  // A consent is created only when the customer authorizes it.
   declined: async () => {},
   completeAnswer,
   accounts: async (context, userName) => {
@@ -95,7 +95,7 @@ const fdxOAuth2Profile: BankProfile = {
   },
 };
 
-/** Tokens say for how long access lasts, and a third party that gives one back ends what its customer granted. */
+/** Adds the duration of access to token answers, and ends the consent of a revoked token. */
 async function completeAnswer({ consents }: BankContext, ctx: KoaContextWithOIDC): Promise<void> {
   const { route, entities } = ctx.oidc ?? {};
   if (ctx.status !== 200 || entities === undefined) return;

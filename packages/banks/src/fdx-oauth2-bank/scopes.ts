@@ -1,7 +1,7 @@
 import { type Cluster, inWords } from '../fdx-bank/index.ts';
 import { type DataCluster, RefusedRequest } from '../open-banking/index.ts';
 
-/** A scope opens a group of data. */
+/** Groups of data by the scope that grants them. */
 const clusters: ReadonlyMap<string, Cluster> = new Map([
   ['fdx:accountbasic:read', 'ACCOUNT_BASIC'],
   ['fdx:accountdetailed:read', 'ACCOUNT_DETAILED'],
@@ -18,7 +18,7 @@ export const clustersIn = (scope: string): Cluster[] => scope.split(' ').flatMap
 
 export const wordsFor = (scope: string): DataCluster[] => inWords(clustersIn(scope));
 
-/** Throws `RefusedRequest` for a request that opens no account. */
+/** Returns the requested scope. Throws `RefusedRequest` if the request includes no account. */
 export function askedScope(params: Readonly<Record<string, unknown>>): string {
   const { scope } = params;
   if (typeof scope === 'string' && clustersIn(scope).some((cluster) => cluster.startsWith('ACCOUNT_'))) return scope;

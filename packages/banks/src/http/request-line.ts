@@ -4,13 +4,16 @@ import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify
 
 export type LoggerOptions = NonNullable<FastifyServerOptions['logger']>;
 
-/** Options of a server whose requests get one line each, by the hook below. */
+/** Returns options for a server that logs one line per request with the hook below. */
 export const loggedBy = (logger: LoggerOptions) => ({
   logger,
   logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
 });
 
-/** An `onResponse` hook: one line for each request, in the form of the host's, of facts only: nothing that was sent, no address. */
+/**
+ * Logs one line per request in an `onResponse` hook. The line has the host's format and contains no request data and no
+ * address.
+ */
 export const requestLine =
   (codeOf: (request: FastifyRequest) => string | null = () => null) =>
   async (request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply): Promise<void> => {

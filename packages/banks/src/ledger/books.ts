@@ -3,16 +3,16 @@ import { Big } from 'big.js';
 import type { Day } from '../basics/index.ts';
 import type { Security } from './securities.ts';
 
-/** The accounts of a household at its bank. */
+/** Roles of a household's accounts at its bank. */
 export type HouseholdRole = 'checking' | 'savings' | 'card' | 'brokerage' | 'loan';
-/** Beside those, at most one of each further type. */
+/** Account role, including at most one account of each further type. */
 export type AccountRole = HouseholdRole | FurtherRole;
 export type FurtherRole = `further-${SiteAccountType}`;
 
-/** What an entry of an investment account is about. */
+/** Security that an entry of an investment account concerns. */
 export interface SecurityMovement {
   readonly security: Security;
-  /** Null of what it paid out. */
+  /** Quantity and price of a trade; `null` for a payout. */
   readonly trade: { readonly quantity: Big; readonly price: Big } | null;
 }
 
@@ -25,10 +25,10 @@ export interface Entry {
   readonly ordinal: number;
   readonly description: string;
   readonly amount: Big;
-  /** The amount while pending, for example before a tip or before fuel is measured. */
+  /** Amount while pending, for example before a tip or before fuel is measured. */
   readonly authorized: Big;
   readonly checkNumber: string | null;
-  /** Shared by both entries of a transfer between own accounts. */
+  /** Id of a transfer between own accounts; both entries have it. */
   readonly transferId: string | null;
   readonly security: SecurityMovement | null;
 }
@@ -42,7 +42,7 @@ export interface NewEntry {
   readonly authorized?: Big;
   readonly checkNumber?: string;
   readonly security?: SecurityMovement;
-  /** Of a transfer whose other side is at another bank. */
+  /** Id of a transfer whose other side is at another bank. */
   readonly transferId?: string;
 }
 
@@ -59,11 +59,11 @@ export interface NewTransfer {
 interface OpenAccount {
   readonly openedOn: Day;
   readonly entries: Entry[];
-  /** Everything booked so far at its final amount, posted or not. */
+  /** Sum of all bookings at their final amounts, posted or not. */
   committed: Big;
 }
 
-/** One person's accounts at one bank, written day by day. Entries never change once written. */
+/** One person's accounts at one bank, written day by day. Entries never change after they are written. */
 export class Books {
   readonly #accounts = new Map<AccountRole, OpenAccount>();
 
@@ -87,12 +87,12 @@ export class Books {
     return this.#account(role).entries;
   }
 
-  /** The balance once everything booked so far has posted. */
+  /** Returns the balance after everything booked so far has posted. */
   committed(role: AccountRole): Big {
     return this.#account(role).committed;
   }
 
-  /** The balance as the bank prints it on a day, pending entries left out. */
+  /** Returns the balance that the bank prints on a day, without pending entries. */
   posted(role: AccountRole, day: Day): Big {
     const { entries, committed } = this.#account(role);
     return entries.filter((entry) => entry.postsOn > day).reduce((sum, entry) => sum.minus(entry.amount), committed);

@@ -4,12 +4,12 @@ import type { Security } from './securities.ts';
 
 const firstDay = dayOfDate(2019, 1, 1);
 
-/** Prices of the fictional securities, the same for everybody; a day without trading keeps the last price. */
+/** Prices of the fictional securities, the same for all users. A day without trading keeps the last price. */
 export interface Market {
   price(security: Security, day: Day): Big;
 }
 
-/** Prices are cached up to the last day asked for, because each one is computed from the day before. */
+/** Creates the market. Prices are cached up to the last requested day, because each one depends on the day before. */
 export function createMarket(): Market {
   const paths = new Map<string, PricePath>();
   return {
@@ -33,7 +33,7 @@ function startPath(security: Security): PricePath {
   return { random: seededRandom('market', security.symbol), prices: [], last: new Big(security.firstPrice) };
 }
 
-/** A daily move in hundredths of a percent, slightly more often upward. */
+/** Returns the next price: a daily move in hundredths of a percent, slightly more often upward. */
 function nextPrice(path: PricePath, { swing }: Security, day: Day): Big {
   if (swing === 0 || !isBusinessDay(calendarDay(day))) return path.last;
   const step = path.random.integer(-swing, swing) + path.random.integer(0, Math.ceil(swing / 22));

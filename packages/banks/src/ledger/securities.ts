@@ -7,14 +7,17 @@ export interface Security {
   readonly firstPrice: string;
   /** Largest daily move, in hundredths of a percent. */
   readonly swing: number;
-  /** Paid out in a year, in percent of the price. */
+  /** Yearly dividend in percent of the price. */
   readonly dividendYield: string;
-  /** With an issuer number that ends in 999, which is left to everybody's own use: it names no real security. */
+  /**
+   * CUSIP with an issuer number that ends in 999. These numbers are reserved for private use and identify no real
+   * security.
+   */
   readonly cusip: string;
   readonly bond?: { readonly rate: string; readonly maturesOn: string };
 }
 
-/** The international number of an American security: country, CUSIP, check digit. */
+/** Returns the ISIN of an American security: country, CUSIP, check digit. */
 export function isinOf({ cusip }: Security): string {
   const digits = Array.from(`US${cusip}`, (sign) => Number.parseInt(sign, 36)).join('');
   const sum = Array.from(digits)
@@ -26,7 +29,7 @@ export function isinOf({ cusip }: Security): string {
   return `US${cusip}${(10 - (sum % 10)) % 10}`;
 }
 
-/** All of them invented, so that no price can be taken for a real one. */
+/** Fictional securities, so that no price can be mistaken for a real one. */
 export const securities = [
   {
     symbol: 'NBTM',
@@ -117,5 +120,5 @@ const bonds = [
   },
 ] as const satisfies readonly Security[];
 
-/** Everything that the broker trades. */
+/** Securities and bonds that the broker trades. */
 export const brokerSecurities: readonly Security[] = [...securities, ...bonds];

@@ -7,18 +7,23 @@ export interface PostedEntry {
   readonly runningBalance: Big;
 }
 
-/** What a bank shows of one account on one day. */
+/** An account's statement on one day, as the bank shows it. */
 export interface Statement {
   readonly balance: Big;
-  /** Sum of what is pending, at the amounts shown. */
+  /** Sum of the pending entries, at the amounts shown. */
   readonly pendingAmount: Big;
-  /** Oldest first. */
+  /** Pending entries, oldest first. */
   readonly pending: readonly Entry[];
-  /** In the order of posting, oldest first: each running balance is the one before plus its own amount. */
+  /**
+   * Entries in the order of posting, oldest first. Each running balance is the previous one plus the entry's amount.
+   */
   readonly posted: readonly PostedEntry[];
 }
 
-/** Reads entries written in the order of their dates; what posted before `since` counts in the balance only. */
+/**
+ * Creates a statement from entries in the order of their dates. Entries that posted before `since` count only in the
+ * balance.
+ */
 export function statementOn(today: Day, since: Day, entries: readonly Entry[]): Statement {
   const known = entries.filter((entry) => entry.date <= today);
   const pending = known.filter((entry) => entry.postsOn > today);

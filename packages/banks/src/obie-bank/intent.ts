@@ -6,11 +6,11 @@ import { clustersOf } from './shared/permissions.ts';
 const named = z.object({ value: z.string().max(128) });
 const claims = z.object({
   id_token: z.object({ openbanking_intent_id: named }),
-  /** By `null` a third party asks for a claim and says nothing about it. */
+  /** A third party uses `null` to request a claim without further details. */
   userinfo: z.object({ openbanking_intent_id: named.partial().nullish() }).nullish(),
 });
 
-/** The consent named in a request's claims; null where there is none, or two. */
+/** Returns the consent id in a request's claims; `null` if there is none, or two different ones. */
 export function intentIdOf(requested: unknown): string | null {
   const parsed = claims.safeParse(requested);
   if (!parsed.success) return null;
@@ -19,7 +19,10 @@ export function intentIdOf(requested: unknown): string | null {
   return beside === value ? value : null;
 }
 
-/** A consent that may be authorized: the third party's own, and new, or given before and not over. Throws `RefusedRequest`. */
+/**
+ * Returns a consent of the third party that can be authorized: a new one, or an earlier one that has not expired.
+ * Throws `RefusedRequest`.
+ */
 export async function authorizableConsent(
   context: BankContext,
   clientId: string,

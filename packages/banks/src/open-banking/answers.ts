@@ -4,23 +4,23 @@ import type { BankContext } from './bank/bank-context.ts';
 
 /** An answer to a third party's data request. */
 export interface BankAnswer {
-  /** As the bank's profile names it. */
+  /** Name of the bank's profile. */
   readonly bank: string;
-  /** Where data is asked for. */
+  /** Origin of the data endpoints. */
   readonly secureOrigin: string;
   readonly method: string;
-  /** As asked for, without the query. */
+  /** Requested path, without the query. */
   readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Parsed; null without one. */
+  /** Parsed body; `null` without a body. */
   readonly body: unknown;
 }
 
-/** Publishes a `BankAnswer` for every answer of every bank in this process, before it is sent. */
+/** Channel that publishes a `BankAnswer` for every answer of every bank in this process, before it is sent. */
 const answers = channel('fin-link:bank-answers');
 
-/** Only tests subscribe; without a subscriber it costs nothing. */
+/** Publishes the answers of an app. Only tests subscribe; without a subscriber, it costs nothing. */
 export function publishAnswers(app: FastifyInstance, { bank, secureOrigin }: BankContext): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!answers.hasSubscribers) return;

@@ -22,17 +22,17 @@ import type { Credentials } from './trust/authority.ts';
 const bodyLimit = 64 * 1024;
 
 export interface OneOriginOptions {
-  /** Of the schema `banks`, with `banksMigrations`. */
+  /** Database with the schema `banks` and `banksMigrations` applied. */
   readonly database: Database<OpenBankingSchema>;
   readonly clock: Clock;
   readonly businessClock: BusinessClock;
   readonly delay?: Delay;
-  /** Of the pages. */
+  /** Origin of the pages. */
   readonly origin: string;
-  /** Path below the origin, where banks share one: `/` and a name. Default: the bank has the origin to itself. */
+  /** Path below the origin if banks share it: `/` and a name. Default: no path. */
   readonly basePath?: string;
   readonly clients: readonly OpenBankClient[];
-  /** Gets one line for each request: method, route pattern, status, duration. Default: none. */
+  /** Logger of one line per request: method, route pattern, status, duration. Default: none. */
   readonly logger?: LoggerOptions;
   /** `Cross-Origin-Opener-Policy` of the pages. Default: `unsafe-none`. */
   readonly openerPolicy?: 'unsafe-none' | 'same-origin';
@@ -45,18 +45,18 @@ export interface OpenBankOptions extends OneOriginOptions {
 }
 
 export interface OneOriginBank {
-  /** Serves the pages and the issuer's metadata. Not listening yet. */
+  /** Server of the pages and the issuer's metadata; not listening yet. */
   readonly pages: FastifyInstance;
   readonly context: BankContext;
   close(): Promise<void>;
 }
 
 export interface OpenBank extends OneOriginBank {
-  /** Serves third parties over TLS with client certificates. Not listening yet. */
+  /** Server of third parties over TLS with client certificates; not listening yet. */
   readonly secure: FastifyInstance;
 }
 
-/** A bank that binds tokens to certificates. */
+/** Creates a bank that binds tokens to certificates. */
 export async function createOpenBank(profile: BankProfile, options: OpenBankOptions): Promise<OpenBank> {
   const { secureOrigin, tls, logger = false } = options;
   const { context, pages, mounted } = await createPages(profile, options, secureOrigin);
@@ -81,7 +81,7 @@ export async function createOpenBank(profile: BankProfile, options: OpenBankOpti
   return { pages, secure, context, close: async () => void (await Promise.all([pages.close(), secure.close()])) };
 }
 
-/** A bank that binds tokens to keys and serves third parties at the origin of its pages. */
+/** Creates a bank that binds tokens to keys and serves third parties at the origin of its pages. */
 export async function createOneOriginBank(profile: BankProfile, options: OneOriginOptions): Promise<OneOriginBank> {
   const { context, pages } = await createPages(profile, options, options.origin);
   await mountThirdPartyRoutes(pages, profile, context, context.issuer);
@@ -127,14 +127,14 @@ async function createPages(profile: BankProfile, options: OneOriginOptions, secu
       isBelow(url, basePath) ? url.slice(basePath.length) : url,
   });
   pages.addHook('onResponse', requestLine());
-  // A bank that always asks for certificates takes nothing from third parties here.
+  // A bank that always asks for certificates serves third parties only on the secure origin.
   const addresses = profile.asksForCertificates === 'always' ? pageAddresses : [...pageAddresses, ...clientAddresses];
   await mountProvider(pages, { ...mounted, headers, addresses });
   await pages.register((scope: FastifyInstance) => pageRoutes(scope, profile, context, headers));
   return { context, pages, mounted };
 }
 
-/** `address`: where third parties find the app. */
+/** Registers the endpoints for third parties. `address` is the app's URL for third parties. */
 async function mountThirdPartyRoutes(
   app: FastifyInstance,
   profile: BankProfile,
@@ -192,7 +192,7 @@ function pageHeaders(openerPolicy: string): Readonly<Record<string, string>> {
 
 const isBelow = (url: string, path: string): boolean => url.startsWith(`${path}/`);
 
-/** Serves another bank's pages, which have that path, at the origin of these. */
+/** Serves another bank's pages at a path of the same origin. */
 export async function shareOrigin(pages: FastifyInstance, path: string, other: FastifyInstance): Promise<void> {
   await other.ready();
   await pages.register(async (scope) => {

@@ -13,8 +13,8 @@ const asked = z.object({
 });
 
 /**
- * Throws `RefusedRequest` where a request's claims need another context class than the bank's sign-in reaches. Found out later,
- * the customer would be asked to sign in again and again.
+ * Throws `RefusedRequest` if the claims need a context class that the bank's sign-in does not reach. Without this early
+ * check, the customer would be asked to sign in repeatedly.
  */
 export function assertReachable(claims: unknown, acr: string): void {
   const parsed = asked.safeParse(claims ?? {});

@@ -7,7 +7,10 @@ type Given = string | string[] | undefined;
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 const json = /^(?:application\/json|application\/\*|\*\/\*)$/;
 
-/** Returns the request's interaction id on every answer, or a new one when it is missing or invalid. True when it is valid. */
+/**
+ * Returns the request's interaction id on the answer, or a new id if it is missing or invalid. The result is `true` if
+ * it is valid.
+ */
 export function playBackInteractionId({ headers }: Pick<FastifyRequest, 'headers'>, reply: FastifyReply): boolean {
   const given = headers['x-fapi-interaction-id'];
   const isGood = typeof given === 'string' && uuid.test(given);
@@ -20,12 +23,12 @@ export function acceptsJson({ headers: { accept } }: Pick<FastifyRequest, 'heade
   return accept.split(',').some((kind) => json.test((kind.split(';')[0] ?? '').trim().toLowerCase()));
 }
 
-/** As `x-fapi-auth-date` has it. */
+/** Whether a value is valid in `x-fapi-auth-date`. */
 export function isHttpDate(given: Given): boolean {
   return typeof given === 'string' && given.endsWith(' GMT') && !Number.isNaN(Date.parse(given));
 }
 
-/** As `x-fapi-customer-ip-address` has it. */
+/** Whether a value is valid in `x-fapi-customer-ip-address`. */
 export function isAddress(given: Given): boolean {
   return typeof given === 'string' && isIP(given) !== 0;
 }

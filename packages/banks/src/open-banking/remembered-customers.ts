@@ -3,7 +3,10 @@ import type { BankContext } from './bank/bank-context.ts';
 
 const kept = 24;
 
-/** Customers as of the business day. The last few are remembered, because the requests of one refresh come together. */
+/**
+ * Returns customers as of the business day. The last few are cached, because the requests of one refresh arrive
+ * together.
+ */
 export function rememberedCustomers<Customer>(
   dayAt: (instant: Date) => Day,
   workOut: (userName: string, today: Day) => Customer,

@@ -5,7 +5,7 @@ import { isDayLater, openBankScenarioOf } from './consents/scenario-users.ts';
 
 const scenarioOf = ({ userName }: Consent) => (userName === null ? undefined : openBankScenarioOf(userName));
 
-/** The slow scenario: transactions are available this many seconds after the authorization. */
+/** Waits in the slow scenario until its number of seconds after the authorization has passed. */
 export async function keepPace(
   { clock, delay }: BankContext,
   request: Pick<FastifyRequest, 'signal'>,
@@ -17,7 +17,7 @@ export async function keepPace(
   if (missing > 0) await delay(missing, request.signal);
 }
 
-/** Shared accounts that still exist. The scenario `account-removed` drops the last one. */
+/** Returns shared accounts that still exist. The scenario `account-removed` drops the last one. */
 export async function remainingAccounts<T>(
   { businessClock }: BankContext,
   consent: Consent,

@@ -6,7 +6,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 /** Sample points per pixel, for smooth edges. */
 const samples = [0.25, 0.75] as const;
 
-/** A picture to which shapes are drawn one over the other. */
+/** A picture on which later shapes cover earlier ones. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
@@ -25,7 +25,7 @@ export class Canvas {
     }
   }
 
-  /** Base64, without a prefix. */
+  /** Returns the PNG as base64, without a prefix. */
   toBase64(): string {
     return encodePng(this.width, this.height, this.#pixels).toString('base64');
   }

@@ -8,7 +8,7 @@ const paper = [244, 240, 230] as const;
 const ink = [38, 50, 74] as const;
 const scratch = [150, 120, 96] as const;
 
-/** Strokes on a field four wide and six high. */
+/** Strokes of each letter on a grid four wide and six high. */
 const letters = {
   R: [
     [
@@ -64,7 +64,10 @@ const letters = {
 
 export type CaptchaLetter = keyof typeof letters;
 
-/** The letters, each turned and moved a little, under scratches. The same seed gives the same picture. Base64 PNG. */
+/**
+ * Draws letters, each turned and moved a little, under scratches. Returns a base64 PNG. The same seed gives the same
+ * picture.
+ */
 export function drawCaptcha(text: readonly CaptchaLetter[], seed: string): string {
   const random = seededRandom('captcha', seed);
   const canvas = new Canvas(width, height, paper);
@@ -78,7 +81,7 @@ export function drawCaptcha(text: readonly CaptchaLetter[], seed: string): strin
   return canvas.toBase64();
 }
 
-/** Turned by up to 18 degrees around its middle, up to a fifth larger or smaller. */
+/** Returns a transformation that turns by up to 18 degrees around the middle and scales by up to a fifth. */
 function placement(random: SeededRandom, centreX: number): (point: Point) => Point {
   const angle = (random.integer(-18, 18) * Math.PI) / 180;
   const scale = 6.4 * (random.integer(85, 115) / 100);

@@ -4,7 +4,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const bitsPerChannel = 8;
 const trueColour = 2;
 
-/** A PNG (ISO/IEC 15948) of rows of red, green and blue bytes: one IDAT, no filter, no interlacing. */
+/** Encodes rows of red, green and blue bytes as a PNG (ISO/IEC 15948): one IDAT, no filter, no interlacing. */
 export function encodePng(width: number, height: number, pixels: Uint8Array): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -18,7 +18,7 @@ interface Scene {
   readonly layers: readonly (readonly [Shape, Colour])[];
 }
 
-/** Pictures that a customer can have chosen. They are simple and differ in shape as well as color. */
+/** Pictures that a customer can choose. They are simple and differ in shape as well as color. */
 const scenes = [
   {
     name: 'Sailboat',
@@ -113,13 +113,13 @@ export type SceneName = (typeof scenes)[number]['name'];
 
 export interface Picture {
   readonly name: SceneName;
-  /** Base64 PNG. */
+  /** PNG, base64. */
   readonly image: string;
 }
 
 let drawn: readonly Picture[] | undefined;
 
-/** All of them, drawn once. */
+/** Returns all pictures, drawn once. */
 export function scenePictures(): readonly Picture[] {
   drawn ??= scenes.map(({ name, background, layers }) => {
     const canvas = new Canvas(size, size, background);

@@ -1,6 +1,6 @@
 export type Point = readonly [x: number, y: number];
 
-/** Whether a point is inside. */
+/** Returns whether a point is inside the shape. */
 export type Shape = (x: number, y: number) => boolean;
 
 export const disc =
@@ -13,7 +13,7 @@ export const rectangle =
   (x, y) =>
     x >= left && x <= left + width && y >= top && y <= top + height;
 
-/** By the even-odd rule. */
+/** Creates a polygon; the even-odd rule decides which points are inside. */
 export function polygon(...corners: readonly Point[]): Shape {
   return (x, y) => {
     let inside = false;
@@ -25,7 +25,7 @@ export function polygon(...corners: readonly Point[]): Shape {
   };
 }
 
-/** A line through the points, round at its ends. */
+/** Creates a line through the points with round ends. */
 export function line(points: readonly Point[], width: number): Shape {
   const segments = points.slice(1).map((end, index): readonly [Point, Point] => [points[index] ?? end, end]);
   const box = boxAround(points, width / 2);

@@ -3,7 +3,10 @@ import { properties, type Property } from './properties.ts';
 
 const unitNumber = ({ unit }: Property): string | null => unit?.split(' ').at(-1)?.toUpperCase() ?? null;
 
-/** The homes at an address in the postal form: all of a house where the search names no unit. A ZIP counts before city and state. */
+/**
+ * Returns the homes at a postal address: all homes of a house if the search names no unit. A ZIP takes precedence over
+ * city and state.
+ */
 export const findProperties = ({ street, unit, zip, city, state }: PropertySearch): Property[] =>
   properties.filter(
     (property) =>

@@ -1,8 +1,8 @@
-/** A home of the sandbox. Streets and towns are made up; the ZIP begins as those of its state do. */
+/** A home of the sandbox. Streets and towns are invented; the ZIP prefix is valid for the state. */
 export interface Property {
-  /** In the postal form, as people write it, without the unit. */
+  /** Street line of the postal address, without the unit. */
   readonly street: string;
-  /** Of a house with several homes: `Apt 2A`. */
+  /** Unit in a house with several homes, for example `Apt 2A`. */
   readonly unit?: string;
   readonly city: string;
   readonly state: string;
@@ -45,7 +45,7 @@ export const properties: readonly Property[] = [
   home(fenwickLanding, '88 Marlow Ave', ['2009-07-01', '268500.00'], 'Apt 2B'),
 ];
 
-/** Streets, in any town, at which the registry fails as the name says. */
+/** Streets, in any town, for which the registry fails as the key says. */
 export const streetsOutOfOrder = {
   '1 OUT OF ORDER WAY': 'unavailable',
   '2 SLOW ANSWER WAY': 'slow',

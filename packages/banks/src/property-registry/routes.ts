@@ -7,15 +7,15 @@ import { findProperties } from './find-properties.ts';
 import { type Disorder, type Property, streetsOutOfOrder } from './properties.ts';
 
 const registryName = 'Simulated property registry';
-/** Longer than anybody waits. */
+/** Delay in milliseconds that exceeds the timeout of any client. */
 const slowAnswerMs = 60_000;
 
 const disorders: ReadonlyMap<string, Disorder> = new Map(Object.entries(streetsOutOfOrder));
 const failure = z.strictObject({ message: z.string() });
-/** Cut off in the middle. */
+/** JSON that is cut off in the middle. */
 const garbled = '{"source":"Simulated property registry","property":[{"street":"3 Garb';
 
-/** The simulated registry of homes in the United States: which there are at an address, and for what they were last sold. */
+/** Serves the simulated registry of homes in the United States: the homes at an address and their last sale prices. */
 export function propertyRegistryRoutes(app: ZodApp, delay: Delay): void {
   const search = { body: propertySearch, response: { 200: z.union([propertyMatches, z.string()]), 503: failure } };
   app.post('/property-registry/search', { schema: search }, async ({ body }, reply) => {
@@ -27,7 +27,7 @@ export function propertyRegistryRoutes(app: ZodApp, delay: Delay): void {
   });
 }
 
-/** The signal of a request with a body would end with the body. */
+/** Returns a signal for the connection, because the signal of a request ends with the request's body. */
 function untilClosed({ raw }: FastifyReply): AbortSignal {
   const waiting = new AbortController();
   raw.once('close', () => waiting.abort());

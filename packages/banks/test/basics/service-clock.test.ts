@@ -5,7 +5,7 @@ import { banksMigrations, createCredentialSites, serviceClock, type BanksSchema 
 
 const day = 86_400_000;
 
-/** A service's clock, and banks that follow it. */
+/** Creates a service with a clock, and banks that follow it. */
 async function openSandbox() {
   const clock = manualClock('2026-11-20T12:00:00.000Z');
   const sandbox = { ahead: 0, status: 200, reads: 0 };

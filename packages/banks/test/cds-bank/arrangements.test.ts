@@ -19,7 +19,7 @@ interface Revocation {
   readonly certificate?: boolean;
 }
 
-/** POST /arrangements/revoke, with an assertion of the third party. */
+/** Calls `POST /arrangements/revoke` with an assertion of the third party. */
 async function revoke(
   arrangementId: string | null,
   { party = bank.own, claims = {}, signedBy = party, certificate = true }: Revocation = {},

@@ -6,7 +6,7 @@ import { openTestCdsBank, redirectUri, type Asked } from './test-cds-bank.ts';
 
 const bank = await openTestCdsBank();
 
-/** How the bank answers a push. */
+/** Pushes a request and returns the bank's answer. */
 async function pushed(asked: Asked, parameters?: (signed: URLSearchParams) => Promise<URLSearchParams>) {
   const { config, signed } = await bank.signRequest(asked);
   const sent = parameters === undefined ? signed.searchParams : await parameters(signed.searchParams);
@@ -16,7 +16,7 @@ async function pushed(asked: Asked, parameters?: (signed: URLSearchParams) => Pr
   );
 }
 
-/** What the browser sees, and what comes back in the signed response. */
+/** Opens a URL and returns what the browser sees and the content of the signed response. */
 async function open(url: URL) {
   const { location, status, body } = await createBrowser(bank.origin).open(url.href);
   const response = location === null ? null : new URL(location).searchParams.get('response');
@@ -55,7 +55,7 @@ test('Australian bank: a request object that is missing, unsigned, foreign, long
     );
   expect(await pushed({}, by(bank.own))).toBe('accepted');
   expect(await pushed({}, by(bank.other))).toBe('invalid_request_object');
-  // Answers come signed, or not at all.
+  // The bank signs every authorization response, so it supports no unsigned mode.
   for (const response_mode of ['query', 'fragment', undefined])
     expect([response_mode, await pushed({}, by(bank.own, { response_mode }))]).toEqual([
       response_mode,
@@ -207,12 +207,12 @@ test('Australian bank: a code is exchanged once, by its own client, with its cer
   await expect(exchange(undefined, {}, moved)).rejects.toMatchObject({ error: 'invalid_grant' });
   const { access_token: token } = await exchange();
   await expect(exchange()).rejects.toMatchObject({ error: 'invalid_grant' });
-  // Somebody has the code: what it gave is taken back.
+  // The code was used twice, so the bank revokes the tokens that were issued for it.
   expect((await bank.call('/common/customer', { token })).status).toBe(401);
   expect(back.href.startsWith(redirectUri)).toBe(true);
 });
 
-/** The error of a pushed request with the client's assertion, or `accepted`. */
+/** Returns the error of a request pushed with the client's assertion, or `accepted`. */
 async function pushedWith(changeAssertion: ChangeClaims): Promise<string> {
   const { signed } = await bank.signRequest();
   const config = await bank.configure(bank.own, undefined, changeAssertion);

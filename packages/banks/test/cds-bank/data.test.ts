@@ -19,7 +19,7 @@ interface Transaction {
   readonly isDetailAvailable: boolean;
 }
 
-/** All pages by their links. */
+/** Reads all pages by their links. */
 async function transactions(query: string, account = everyday): Promise<Transaction[]> {
   const all: Transaction[] = [];
   let next: string | undefined = `/banking/accounts/${account}/transactions?${query}`;

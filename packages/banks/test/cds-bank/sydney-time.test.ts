@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayOfIsoDate } from '../../src/basics/calendar-day.ts';
 import { sydneyDate, sydneyDayTime } from '../../src/cds-bank/shared/sydney-time.ts';
 
-// Clocks go forward on the first Sunday of October and back on the first of April, at two and at three in the morning.
+// Clocks go forward at two on the first Sunday of October, and back at three on the first Sunday of April.
 test.each([
   ['2026-07-01', '+10:00'],
   ['2026-10-03', '+10:00'],

@@ -39,7 +39,7 @@ const acr = 'urn:cds.au:cdr:2';
 
 export interface Call {
   readonly token?: string;
-  /** `x-v`; null without one. */
+  /** Header `x-v`; `null` without one. */
   readonly version?: number | string | null;
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly transport?: Credentials | null;
@@ -50,21 +50,21 @@ export interface Call {
 export interface Called {
   readonly status: number;
   readonly headers: Headers;
-  // The shape is what is tested.
+  // Tests check the shape, so the body has no type.
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** A pushed request's parts that a test may change. */
+/** Parts of a pushed request that a test can change. */
 export interface Asked {
   readonly scope?: string;
-  /** Over the usual ones. */
+  /** Claims that override the usual ones. */
   readonly claims?: object;
   readonly params?: Readonly<Record<string, string>>;
   readonly party?: ThirdParty;
   readonly leaveOut?: string;
 }
 
-/** Request that notifies the third party that an arrangement ended at the bank. */
+/** Request with which the bank notifies the third party that an arrangement ended. */
 export interface Notice {
   readonly path: string;
   readonly authorization: string;
@@ -85,7 +85,7 @@ async function openRecipient(notices: Notice[]): Promise<string> {
   return `http://127.0.0.1:${port}/cdr`;
 }
 
-/** The bank over HTTP and TLS, and two third parties with certificates of the same authority. */
+/** Opens the bank over HTTP and TLS, with two third parties whose certificates have the same authority. */
 export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
   const storage = await openTestStorage();
   const database: Database<BanksSchema> = await storage.database<BanksSchema>('banks', banksMigrations);
@@ -170,7 +170,7 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
     return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
   };
 
-  /** The request's parameters, signed, and what must come back. */
+  /** Signs the request and returns its parameters with the checks of the response. */
   const signRequest = async ({ scope = everything, claims = {}, params = {}, party = own, leaveOut }: Asked = {}) => {
     const config = await configure(party);
     const state = client.randomState();
@@ -209,7 +209,7 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
     const url = await client.buildAuthorizationUrlWithPAR(request.config, request.signed.searchParams);
     return { ...request, url };
   };
-  /** The request up to the code; its exchange. */
+  /** Runs the authorization up to the code, and returns it with its exchange. */
   const authorize = async ({ userName = 'ok', choose = (ids: string[]) => ids, ...asked }: Link = {}) => {
     const { config, url, state, nonce, verifier } = await startAuthorization(asked);
     const { browser, decision } = await comeToDecision(url, userName);
@@ -221,7 +221,7 @@ export async function openTestCdsBank(now = '2026-11-22T01:00:00Z') {
       client.authorizationCodeGrant(by, brought, { ...checked, ...overrides });
     return { config, accounts, decision, back, exchange };
   };
-  /** Everything: consent, pages, tokens. */
+  /** Links from the pushed request through the pages to the tokens. */
   const link = async (asked: Link = {}) => {
     const { exchange, ...rest } = await authorize(asked);
     const tokens = await exchange();

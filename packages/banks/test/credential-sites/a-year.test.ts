@@ -7,7 +7,7 @@ import { createEarner } from '../../src/households/us/own-banks.ts';
 import { statementsOn } from './whole-statement.ts';
 
 const sites = createSites();
-/** Those with everyday accounts. */
+/** Sites with everyday accounts. */
 const banks = sites.filter(({ siteId }) => siteId !== '16010');
 
 describe('A year of data at the credential sites', () => {

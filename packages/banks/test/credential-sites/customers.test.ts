@@ -12,10 +12,10 @@ if (!isNightly) fc.configureGlobal({ seed: 1 });
 
 const runs = bySize({ core: 3, whole: 8, nightly: 150 });
 const sites = createSites();
-/** Those with everyday accounts, and so with transfers. */
+/** Sites with everyday accounts, and therefore with transfers. */
 const banks = sites.filter(({ siteId }) => siteId !== '16010');
 const user = fc.oneof(fc.constant('ok'), fc.stringMatching(/^ok-[a-z]{1,12}$/));
-/** With those who own something together, of which they see one side only. */
+/** Any user, including owners of a joint account, who see only one side of its transfers. */
 const anybody = fc.oneof(user, fc.constantFrom('ok-joint-anna', 'ok-opens-2026-05-17'));
 const site = fc.constantFrom(...sites);
 const bankSite = fc.constantFrom(...banks);

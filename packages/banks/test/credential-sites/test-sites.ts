@@ -19,7 +19,9 @@ import {
   type Delay,
 } from '../../src/index.ts';
 
-/** All sites on a database of the run's kind, both clocks in the test's hand, delays recorded instead of waited for. */
+/**
+ * Opens all sites on a database of the run's kind. The test controls both clocks; delays are recorded and do not wait.
+ */
 export async function openTestSites(options: Pick<CredentialSitesOptions, 'logger'> = {}) {
   const storage = await openTestStorage();
   const database: Database<BanksSchema> = await storage.database<BanksSchema>('banks', banksMigrations);
@@ -52,7 +54,7 @@ export async function openTestSites(options: Pick<CredentialSitesOptions, 'logge
   const answerWith = (siteId: string, token: string, values: Record<string, string>) =>
     send('POST', `${siteId}/api/challenge`, { token, body: { values } });
 
-  /** Through the password up to the last thing that the bank asks. */
+  /** Signs in up to the bank's last question. */
   const comeToLastQuestion = async (siteId: string, userName = 'ok'): Promise<SignInReply> => {
     const first = expectReply(await signIn(siteId, userName), signInReply);
     if (first.result === 'signed-in' || first.challenge.kind !== 'selection') return first;
@@ -97,7 +99,7 @@ const answersByQuestion: Readonly<Record<string, string>> = {
   'first-teacher': 'Garcia',
 };
 
-/** As the catalogue tells them. */
+/** Returns the right answers from the catalogue. */
 export function rightAnswers(challenge: SiteChallenge): Record<string, string> {
   switch (challenge.kind) {
     case 'token':
@@ -116,14 +118,14 @@ export function expectReply<S extends z.ZodType>(response: LightMyRequestRespons
   return schema.parse(response.json());
 }
 
-/** A challenge of whichever result was expected. */
+/** Checks that the response is a challenge with the expected result. */
 export function expectChallenge(response: LightMyRequestResponse, result: 'challenge' | 'challenge-refused') {
   const reply: SignInReply = expectReply(response, signInReply);
   if (reply.result !== result) return expect.fail(`expected ${result}, got ${reply.result}`);
   return reply;
 }
 
-/** Checks status and additional status of a failure, and that it has no details of the server. */
+/** Checks the status and additional status of a failure, and that it contains no server details. */
 export function expectProblem(response: LightMyRequestResponse, statusCode: number, additionalStatus: string): void {
   const { problem } = siteProblem.parse(response.json());
   expect([response.statusCode, problem.additionalStatus]).toEqual([statusCode, additionalStatus]);

@@ -8,7 +8,7 @@ export interface WholeStatement {
   readonly transactions: SiteTransaction[];
 }
 
-/** Every account of a customer with all that its bank lists, newest first. */
+/** Returns every account of a customer with all transactions that its bank lists, newest first. */
 export function wholeStatements(customer: Customer): WholeStatement[] {
   return customer.accounts.map((account) => ({
     account,

@@ -16,7 +16,7 @@ interface Transaction {
   readonly postedTimestamp?: string;
 }
 
-/** All pages by their links. */
+/** Reads all pages by their links. */
 async function transactions(path: string, linked = whole): Promise<Transaction[]> {
   const all: Transaction[] = [];
   let next: string | undefined = path;

@@ -7,7 +7,7 @@ const bank = await openTestFdxBank();
 const details = (request: object) =>
   JSON.stringify([{ type: 'fdx_v1.0', consentRequest: { ...everything, ...request } }]);
 
-/** What the bank answers to a pushed request. */
+/** Returns the bank's answer to a pushed request. */
 async function refusalOf(started: Promise<unknown>): Promise<string> {
   return started.then(
     () => 'accepted',
@@ -140,7 +140,7 @@ test('American bank: a code is exchanged once, by its own client, with its verif
   const tokens = await exchange(config, {}, keys);
   expect((await bank.call('/accounts', { config, keys, token: tokens.access_token })).status).toBe(200);
   await expect(exchange(config, {}, keys)).rejects.toMatchObject({ error: 'invalid_grant' });
-  // Somebody has the code: what it gave is taken back.
+  // The code was used twice, so the bank revokes the tokens that were issued for it.
   expect((await bank.call('/accounts', { config, keys, token: tokens.access_token })).status).toBe(401);
 });
 

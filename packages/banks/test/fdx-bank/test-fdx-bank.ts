@@ -48,7 +48,7 @@ async function createThirdParty(clientId: ThirdParty['clientId']): Promise<Third
 export interface Called {
   readonly status: number;
   readonly headers: Headers;
-  // The shape is what is tested.
+  // Tests check the shape, so the body has no type.
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -67,7 +67,7 @@ const shapes = [
   [/\/consents\/[^/]+$/, consentGrant],
 ] as const;
 
-/** Every answer is compared with the bank's own description of it. */
+/** Compares an answer with the bank's description of it. Returns `null` if it matches. */
 function deviationOf({ path, status, body }: BankAnswer): string | null {
   if (status === 204) return body === null ? null : `${path}: a body with 204`;
   const shape = status === 200 ? shapes.find(([pattern]) => pattern.test(path))?.[1] : fdxError;
@@ -75,7 +75,7 @@ function deviationOf({ path, status, body }: BankAnswer): string | null {
   return parsed?.success === true ? null : `${path} ${status}: ${parsed?.error.message ?? 'not described'}`;
 }
 
-/** The bank over HTTP, and two third parties. */
+/** Opens the bank over HTTP, with two third parties. */
 export async function openTestFdxBank() {
   const storage = await openTestStorage();
   const database: Database<BanksSchema> = await storage.database<BanksSchema>('banks', banksMigrations);
@@ -145,7 +145,7 @@ export async function openTestFdxBank() {
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier };
     return { config, keys, url, checks, parameters };
   };
-  /** Authorized, the code not yet exchanged. */
+  /** Authorizes a request without exchanging the code. */
   const authorize = async ({ userName = 'ok', request = {}, choose = (ids: string[]) => ids, ...by }: Wanted = {}) => {
     const started = await startAuthorization({ ...everything, ...request }, {}, by);
     const { browser, decision } = await comeToDecision(started.url, userName);
@@ -160,7 +160,7 @@ export async function openTestFdxBank() {
     return { ...authorized, tokens, token: tokens.access_token, consentId: String(tokens['grant_id']) };
   };
 
-  /** By the certified client, which answers the demand for a nonce by itself. */
+  /** Calls the bank with the certified client, which handles the request for a nonce. */
   const call = async (
     path: string,
     { config, token, keys, method = 'GET', body, headers = {} }: Calls,
@@ -185,7 +185,7 @@ export async function openTestFdxBank() {
       body: received === '' ? null : JSON.parse(received),
     };
   };
-  /** The third party's own token, and the consent with it. */
+  /** Authenticates a third party with client credentials. */
   const asThirdParty = async (party = own) => {
     const config = await configure(party);
     const keys = await newKeys(config);
@@ -226,7 +226,7 @@ interface Wanted {
   readonly request?: object;
   readonly choose?: (ids: string[]) => string[];
   readonly party?: ThirdParty;
-  /** Key to bind to, where a test needs it. */
+  /** Key that the proof is bound to, if a test needs it. */
   readonly pair?: client.CryptoKeyPair;
 }
 
@@ -239,7 +239,7 @@ interface Calls {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A proof by hand, so that each part of it can be wrong. */
+/** Signs a proof by hand, so that a test can make any part of it wrong. */
 export async function proofOf(
   key: CryptoKey,
   publicKey: CryptoKey,

@@ -50,7 +50,7 @@ const shapes = [
 interface Called {
   readonly status: number;
   readonly headers: Headers;
-  // The shape is what is tested.
+  // Tests check the shape, so the body has no type.
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -61,7 +61,9 @@ interface Wanted {
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-/** Both American banks at one origin, and two third parties of the second: one with bound tokens, one without. */
+/**
+ * Opens both American banks at one origin, with two third parties of the second: one with bound tokens, one without.
+ */
 export async function openTestFdxOAuth2Bank() {
   const storage = await openTestStorage();
   const database: Database<BanksSchema> = await storage.database<BanksSchema>('banks', banksMigrations);
@@ -95,7 +97,7 @@ export async function openTestFdxOAuth2Bank() {
   await bank.secure.listen({ port: securePort, host: '127.0.0.1' });
   afterTests(async () => void (await Promise.all([first.close(), bank.close()])));
 
-  /** By the certified client. */
+  /** Configures the certified client. */
   const configure = (party: ThirdParty, transport: Credentials | null = party === bound ? bound.transport : null) =>
     client.discovery(
       new URL(issuer),
@@ -127,7 +129,7 @@ export async function openTestFdxOAuth2Bank() {
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
     return { config, checks, url: client.buildAuthorizationUrl(config, given) };
   };
-  /** Authorized, the code not yet exchanged. */
+  /** Authorizes a request without exchanging the code. */
   const authorize = async (wanted: Wanted = {}) => {
     const started = await startAuthorization(wanted);
     const { browser, decision } = await comeToDecision(started.url, wanted.userName ?? 'ok');
@@ -141,7 +143,7 @@ export async function openTestFdxOAuth2Bank() {
     const tokens = await client.authorizationCodeGrant(config, back, checks);
     return { ...authorized, tokens, token: tokens.access_token };
   };
-  /** Every answer is compared with the bank's own description of it. */
+  /** Calls the bank, and compares the answer with the bank's description of it. */
   const call = async (
     path: string,
     token: string,

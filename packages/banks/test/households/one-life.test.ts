@@ -21,7 +21,7 @@ interface Line extends SiteTransaction {
   readonly type: string;
 }
 
-/** What the person's accounts at all American banks list of the year before a day, without what is pending. */
+/** Returns what all American banks list for a person in the year before a day, without pending entries. */
 async function yearOf(userName: string, day: number): Promise<Line[]> {
   const context = { businessClock: { now: () => Promise.resolve(new Date(day * 86_400_000)) } };
   const customers = [
@@ -38,7 +38,7 @@ async function yearOf(userName: string, day: number): Promise<Line[]> {
   );
 }
 
-/** Both sides of a transfer between own accounts end in the same number. */
+/** Suffix of a transfer between own accounts. Both sides end in the same number. */
 const numbered = /(transaction#:|REF#) \d+$/;
 const own =
   /transfer (to|from)|^payment (to card|thank you|received)|automatic payment|loan payment|premium received|insurance premium|card load|scheduled load|contribution from/i;

@@ -5,7 +5,7 @@ const values = (text: string): number[] => Array.from(text, (sign) => Number.par
 const sumOfDigits = (value: number): number => Math.floor(value / 10) + (value % 10);
 
 test('the numbers of the invented securities have valid check digits and unassigned issuers', () => {
-  // A published example: the check is right.
+  // A published example checks the calculation of the check digit.
   expect(isinOf({ ...settlementFund, cusip: '037833100' })).toBe('US0378331005');
   for (const { cusip } of [...brokerSecurities, settlementFund]) {
     expect(cusip.slice(3, 6)).toBe('999');

@@ -18,7 +18,7 @@ interface Transaction {
 const signed = ({ CreditDebitIndicator, Amount }: Pick<Transaction, 'CreditDebitIndicator' | 'Amount'>): Big =>
   new Big(Amount.Amount).times(CreditDebitIndicator === 'Debit' ? -1 : 1);
 
-/** All pages by their links. */
+/** Reads all pages by their links. */
 async function transactions(path: string, token = whole.token): Promise<Transaction[]> {
   const all: Transaction[] = [];
   let next: string | undefined = path;

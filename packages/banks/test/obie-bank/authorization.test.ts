@@ -7,7 +7,7 @@ const bank = await openTestObieBank();
 const fragmentOf = (url: URL): URLSearchParams => new URLSearchParams(url.hash.slice(1));
 const intent = (value: string) => JSON.stringify({ id_token: { openbanking_intent_id: { value, essential: true } } });
 
-/** Where a request ends that the customer never sees. */
+/** Returns the response to a request that is refused before the customer sees a page. */
 async function refusalOf(url: URL): Promise<{ status: number; error: string | null; body: string }> {
   const { createBrowser } = await import('../open-banking/third-party.ts');
   const { status, location, body } = await createBrowser(bank.origin).open(url.href);
@@ -39,7 +39,7 @@ test('British bank: the pages say that the bank is simulated, cannot be framed, 
   for (const page of [signIn, code, decision]) {
     expect(page.body).toContain('Simulated bank — no real data');
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
-    // No browser asks for `/favicon.ico`.
+    // The inline icon stops browsers from requesting `/favicon.ico`.
     expect(page.body).toContain('<link rel="icon" href="data:," />');
     expect(page.headers['content-security-policy']).toContain('img-src data:');
     expect(page.headers['cache-control']).toBe('no-store');
@@ -205,12 +205,12 @@ test('British bank: a code is exchanged once, by its own client, with its certif
   await expect(client.authorizationCodeGrant(config, moved, checks)).rejects.toMatchObject({ error: 'invalid_grant' });
   const tokens = await client.authorizationCodeGrant(config, back, checks);
   await expect(client.authorizationCodeGrant(config, back, checks)).rejects.toMatchObject({ error: 'invalid_grant' });
-  // Somebody has the code: what it gave is taken back.
+  // The code was used twice, so the bank revokes the tokens that were issued for it.
   expect((await bank.call('/accounts', { token: tokens.access_token })).status).toBe(401);
   expect(linkBack(outcome)).toContain(`${bank.origin}/auth/`);
 });
 
-/** The error of a call with the client's assertion, or `accepted`. */
+/** Returns the error of a call with the client's assertion, or `accepted`. */
 async function outcomeWith(changeAssertion: ChangeClaims): Promise<string> {
   const config = await bank.configure(bank.own, undefined, changeAssertion);
   return client.clientCredentialsGrant(config, { scope: 'accounts' }).then(

@@ -5,7 +5,7 @@ import { createObieBank } from '../../src/index.ts';
 import { formOf, offeredAccounts } from '../open-banking/third-party.ts';
 import { openTestObieBank } from './test-obie-bank.ts';
 
-/** On a connection that is not used again. */
+/** Reads the keys on a connection that is not reused. */
 const publishedKeys = async (origin: string): Promise<string> =>
   (await fetch(`${origin}/jwks`, { headers: { connection: 'close' } })).text();
 

@@ -45,18 +45,18 @@ export interface Call {
   readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly transport?: Credentials | null;
-  /** Whether the customer is there; default true. */
+  /** Whether the customer is present. Default: `true`. */
   readonly present?: boolean;
 }
 
 export interface Called {
   readonly status: number;
   readonly headers: Headers;
-  // The shape is what is tested.
+  // Tests check the shape, so the body has no type.
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
-/** The bank over HTTP and TLS, and two third parties with certificates of the same authority. */
+/** Opens the bank over HTTP and TLS, with two third parties whose certificates have the same authority. */
 export async function openTestObieBank() {
   const storage = await openTestStorage();
   const database: Database<BanksSchema> = await storage.database<BanksSchema>('banks', banksMigrations);
@@ -128,7 +128,7 @@ export async function openTestObieBank() {
   const clientToken = async (party = own): Promise<string> =>
     (await client.clientCredentialsGrant(await configure(party), { scope: 'accounts' })).access_token;
 
-  /** A new consent's id. */
+  /** Creates a consent and returns its id. */
   const createConsent = async (data: object = {}, party = own): Promise<string> => {
     const token = await clientToken(party);
     const made = await call('/account-access-consents', {
@@ -175,7 +175,7 @@ export async function openTestObieBank() {
     );
     return { config, url, state, nonce };
   };
-  /** Everything: consent, pages, tokens. */
+  /** Links from the consent through the pages to the tokens. */
   const link = async ({
     userName = 'ok',
     data = {},

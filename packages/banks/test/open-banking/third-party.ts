@@ -12,7 +12,7 @@ export interface ThirdParty {
   readonly transport: Credentials;
 }
 
-/** Of what a third party is about to sign. */
+/** Changes the claims that a third party is about to sign. */
 export type ChangeClaims = (claims: Record<string, client.JsonValue | undefined>) => void;
 
 export async function createThirdParty(clientId: string, transport: Credentials): Promise<ThirdParty> {
@@ -25,7 +25,7 @@ export async function createThirdParty(clientId: string, transport: Credentials)
   };
 }
 
-/** Calls with a certificate, or without one. */
+/** Returns a fetch function with or without a client certificate. */
 export function fetchWith(authority: string, transport: Credentials | null): client.CustomFetch {
   const agent = new Agent({
     connect: { ca: authority, ...(transport !== null && { cert: transport.certificate, key: transport.key }) },

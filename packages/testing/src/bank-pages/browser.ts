@@ -8,7 +8,7 @@ export interface PageAnswer {
   readonly location: string | null;
 }
 
-/** A browser without scripts: cookies, forms and links of one host. */
+/** Creates a browser without scripts that handles the cookies, forms and links of one host. */
 export function createBrowser(origin: string) {
   const cookies = new Map<string, { readonly value: string; readonly path: string }>();
 
@@ -56,7 +56,7 @@ export function createBrowser(origin: string) {
     if (value === '') cookies.delete(name);
     else cookies.set(name, { value, path });
   };
-  /** Follows redirects on the bank's own host. */
+  /** Opens an address and follows redirects on the bank's host. */
   const open = async (address: string): Promise<PageAnswer> => {
     const answer = await send('GET', address);
     return answer.location !== null && answer.location.startsWith(origin) ? open(answer.location) : answer;
@@ -67,7 +67,7 @@ export function createBrowser(origin: string) {
 
 export type Browser = ReturnType<typeof createBrowser>;
 
-/** The address of the form whose action ends so. */
+/** Returns the URL of the form whose action has this ending. */
 export function formOf({ body }: PageAnswer, ending: string): string {
   const found = [...body.matchAll(/(?:form)?action="([^"]+)"/g)]
     .map(([, action]) => action ?? '')
@@ -76,7 +76,7 @@ export function formOf({ body }: PageAnswer, ending: string): string {
   return found;
 }
 
-/** Values of the boxes for accounts. */
+/** Returns the values of the account checkboxes. */
 export function offeredAccounts({ body }: PageAnswer): string[] {
   return [...body.matchAll(/name="account" value="([^"]+)"/g)].map(([, value]) => value ?? '');
 }

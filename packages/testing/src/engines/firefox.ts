@@ -37,7 +37,7 @@ const preferences = [
   ['services.settings.server', 'data:,'],
 ] as const;
 
-/** The installed Firefox over WebDriver BiDi, which it speaks by itself. */
+/** Opens the installed Firefox over its built-in WebDriver BiDi. */
 export async function openFirefox(): Promise<EngineBrowser<string>> {
   const profile = await mkdtemp(ownFolder('firefox'));
   const lines = preferences.map((pair) => `user_pref(${pair.map((part) => JSON.stringify(part)).join(', ')});`);

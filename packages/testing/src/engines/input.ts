@@ -2,8 +2,8 @@
 type Source = { id: string } & Record<string, unknown>;
 
 /**
- * Returns a click. The origin is `viewport`, or an element as the protocol names it: then x and y count from its middle.
- * `pauseMs` is a wait before it.
+ * Returns a click. `origin` is `viewport` or an element in the protocol's format; x and y of an element count from its
+ * middle. `pauseMs` is the delay before the click.
  */
 export const clickOn = (origin: unknown, x = 0, y = 0, pauseMs = 0): Source[] => [
   {

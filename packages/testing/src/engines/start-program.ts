@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface StartedProgram {
-  /** Resolves with the first group of the pattern once the program printed it. Throws with the output if the program ends before. */
+  /**
+   * Resolves with the pattern's first group when the program prints it. Throws with the output if the program ends
+   * first.
+   */
   printed(pattern: RegExp): Promise<string>;
   stop(): Promise<void>;
 }

@@ -5,11 +5,11 @@ import { firstFrame, fromFrame } from './first-frame.ts';
 import { clickOn, keysOf } from './input.ts';
 import { startProgram } from './start-program.ts';
 
-/** An element as WebDriver writes it: one property, whose name is part of the standard. */
+/** An element in WebDriver's format: an object with one property, whose name is part of the standard. */
 type Element = Record<string, string>;
 type Point = [x: number, y: number];
 
-/** WebKitGTK's own small browser, over classic WebDriver, on a screen that only exists in memory. */
+/** Opens WebKitGTK's own small browser over classic WebDriver, on a virtual screen. */
 export async function openWebKit(): Promise<EngineBrowser<Element>> {
   const screen = startProgram('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp']);
   const display = await screen.printed(/^(\d+)$/m);
@@ -49,14 +49,17 @@ export async function openWebKit(): Promise<EngineBrowser<Element>> {
       args: [element],
     });
 
-  /** Directs the next command to a document. */
+  /** Switches to a document for the next command. */
   async function enter(id: string, place: Place): Promise<void> {
     await call('POST', `${session}/window`, { handle: id });
     await call('POST', `${session}/frame`, { id: null });
     if (place === 'frame') await call('POST', `${session}/frame`, { id: await evaluate<Element | null>(firstFrame) });
   }
 
-  /** Point of the last click. A second click there within a second is a double click, whose second half new screens ignore. */
+  /**
+   * Point of the last click. A second click there within a second would be a double click, and new screens ignore its
+   * second half.
+   */
   let clicked = '';
   const oneSecond = 1_000;
 

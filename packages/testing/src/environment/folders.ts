@@ -2,16 +2,16 @@ import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Cache between runs, with which an embedded database starts in under a second. */
+/** Cache between runs. With it, an embedded database starts in under a second. */
 export const testCacheDir = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
 
 const sharedMemory = '/dev/shm';
-/** More than twice the size of the databases of a whole run. */
+/** Free space in bytes that is needed: more than twice the size of the databases of a whole run. */
 const leastFree = 4 * 1024 ** 3;
 
 /**
- * Where tests put their databases: in memory where the system has room there, else the folder for temporary files. A new database is
- * a copy of some 600 files, which costs five to twenty times as much processor time on a file system that keeps a journal.
+ * Returns the folder for test databases: in memory if there is enough space, otherwise the temporary folder. A new
+ * database copies some 600 files. On a journaling file system, that costs five to twenty times as much processor time.
  */
 export function memoryFolder(): string {
   try {

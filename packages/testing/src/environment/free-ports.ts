@@ -4,9 +4,9 @@ import type { Server } from 'node:net';
 import { claimPortShare, listenAt } from './port-share.ts';
 
 /**
- * A port is free again between its probe and its server, and a client may go on calling a server that ended. So each process gives
- * ports of a share that is its alone. They lie below the ports of outgoing connections (Linux from 32768, others from 49152), which
- * the system may take before a server listens.
+ * Shares of ports; each process uses only its own share. Without shares, another process could take a port between
+ * probe and start, or receive calls for a server that ended. The ports lie below those of outgoing connections (Linux
+ * from 32768, others from 49152), which the system can take before a server listens.
  */
 const shares = { lowest: 10_000, size: 560, count: 40 };
 
@@ -18,7 +18,10 @@ interface Given {
 }
 let claimed: Promise<Given> | undefined;
 
-/** A process that ended a moment ago may have left callers of its first ports. */
+/**
+ * Claims a share and starts at a random port, because clients of a process that just ended may still call its first
+ * ports.
+ */
 async function claim(): Promise<Given> {
   const share = await claimPortShare(shares);
   return { ...share, turn: randomInt(share.size) };

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 
-/** Ports divided into shares of the same size. */
+/** Range of ports, divided into shares of the same size. */
 export interface PortShares {
   lowest: number;
   size: number;
   count: number;
 }
 
-/** Consecutive ports. */
+/** Share of consecutive ports. */
 export interface PortShare {
   first: number;
   size: number;
@@ -35,7 +35,7 @@ export async function claimPortShare({ lowest, size, count }: PortShares): Promi
   for (let guard = lowest; guard < lowest + count * size; guard += size) {
     const server = await listenAt(guard);
     if (server === undefined) continue;
-    // The process does not stay alive for it.
+    // The server must not keep the process alive.
     server.unref();
     return { first: guard + 1, size: size - 1 };
   }

@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import { testCacheDir } from './folders.ts';
 
-/** How much a run of tests covers. Each size contains the sizes before it. */
+/** Run sizes, from few tests to all. Each size contains the sizes before it. */
 const runSizes = ['core', 'whole', 'nightly'] as const;
 export type RunSize = (typeof runSizes)[number];
 
-/** Names the size of a run. `npm test` sets `core`, `npm run test:all` sets `whole`, `npm run nightly` sets `nightly`. */
+/**
+ * Environment variable with the size of a run. `npm test` sets `core`, `npm run test:all` sets `whole`, `npm run
+ * nightly` sets `nightly`.
+ */
 export const sizeVariable = 'FIN_TEST_SIZE';
 
 function sizeOfRun(): RunSize {
   const given = process.env[sizeVariable];
-  // Somebody who runs one test file wants all of its tests.
+  // A direct run of one test file includes all of its tests.
   if (given === undefined) return 'whole';
   const size = runSizes.find((one) => one === given);
   if (size === undefined) throw new Error(`${sizeVariable} is ${given}; it takes ${runSizes.join(', ')}.`);
@@ -21,7 +24,9 @@ const runSize: RunSize = sizeOfRun();
 
 export const isCore = runSize === 'core';
 
-/** The nightly command runs the long versions of tests, waits in real time, and holds times against bounds. */
+/**
+ * Whether this is the nightly run, which uses the long versions of tests, waits in real time, and checks time bounds.
+ */
 export const isNightly = runSize === 'nightly';
 
 /** Returns the value for the size of this run. */

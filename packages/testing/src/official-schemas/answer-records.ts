@@ -2,9 +2,14 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSy
 import { join } from 'node:path';
 import { descriptionFiles, type DescriptionFile } from './described-answer.ts';
 
-/** Where every process of a test run notes what it compared; unset where nothing is compared. */
+/**
+ * Environment variable with the folder in which every process of a run records its comparisons. Unset if the run
+ * compares none.
+ */
 export const folderVariable = 'FIN_TEST_ANSWERS';
-/** Whose banks a process opens: a test file's worker, with the processes that it starts, or the whole run. */
+/**
+ * Environment variable with the owner of a process: a test file's worker with its child processes, or the whole run.
+ */
 export const ownerVariable = 'FIN_TEST_ANSWERS_OF';
 
 export interface AnswerRecords {
@@ -16,7 +21,10 @@ const checkedEnding = '.checked';
 const deviationEnding = '.deviation';
 let deviationsHere = 0;
 
-/** Writes synchronously: the process may be killed, and its test reads the records right after the answer. */
+/**
+ * Creates the records of a process. Writes are synchronous, because the process may be killed and its test reads the
+ * records right after the answer.
+ */
 export function recordsIn(folder: string): AnswerRecords {
   const pathOf = (rest: string): string =>
     join(folder, `${process.env[ownerVariable] ?? 'unnamed'}@${process.pid}${rest}`);
@@ -30,7 +38,9 @@ export function recordsIn(folder: string): AnswerRecords {
   };
 }
 
-/** The folder may be gone: the first project of a run that has read all records removes it. */
+/**
+ * Returns the file names. The folder may be missing, because the first project that has read all records removes it.
+ */
 export const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 /** Removes and returns the deviations of owners whose names begin with one of these, so that they are reported once. */
@@ -59,7 +69,7 @@ export function countChecked(folder: string, owner: string): Record<DescriptionF
   return Object.fromEntries(counts) as Record<DescriptionFile, number>;
 }
 
-/** In this test file's worker and what it started, with what all files share; null where nothing is compared. */
+/** Counts the answers compared for this test file and for all files; `null` if the run compares none. */
 export function checkedAnswers(): Record<DescriptionFile, number> | null {
   const folder = process.env[folderVariable];
   const owner = process.env[ownerVariable];

@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 export interface BankAnswer {
   /** `obie`, `fdx` or `cds`. */
   readonly bank: string;
-  /** Where data is asked for. */
+  /** Origin of the data endpoints. */
   readonly secureOrigin: string;
   readonly method: string;
   /** Path without the query. */

@@ -1,4 +1,4 @@
-/** Formats that the Consumer Data Standards name by `x-cds-type`, where a JSON schema cannot tell them from other strings. */
+/** Formats named by `x-cds-type` in the Consumer Data Standards, if the JSON schema alone would allow any string. */
 const formats: Readonly<Record<string, RegExp>> = {
   ASCIIString: /^[\x20-\x7e]*$/,
   AmountString: /^-?(?:[1-9]\d{0,15}|0)\.\d{2,16}$/,
@@ -11,7 +11,7 @@ const formats: Readonly<Record<string, RegExp>> = {
   URIString: /^https?:\/\/[^\s]+$/,
 };
 
-/** True of what is no string, and of formats that are described elsewhere. */
+/** Whether data has a format. Values other than strings and formats described elsewhere always match. */
 export function isCdsString(type: string, data: unknown): boolean {
   return typeof data !== 'string' || (formats[type]?.test(data) ?? true);
 }

@@ -25,7 +25,10 @@ export function describedAnswer(answer: BankAnswer): DescribedAnswer | null {
   return status === null ? null : { file, answer: { ...answer, path: below, status } };
 }
 
-/** Errors that the Australian description does not list for an address have the form that all errors have; 401 has none. */
+/**
+ * Returns the status whose schema applies. Errors that the Australian description does not list for an address have the
+ * general error form; 401 has none.
+ */
 function cdsStatus({ status, body }: BankAnswer): number | null {
   if (status === 401 || status === 405) return null;
   if (status !== 403 && status !== 404) return status;

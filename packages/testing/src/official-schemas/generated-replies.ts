@@ -3,31 +3,31 @@ import { formats, textOf, type TextWanted } from './generated-strings.ts';
 import { asObject, cdsType, isObject, objectAt, resolve, type Json, type JsonObject } from './openapi-document.ts';
 
 /**
- * `empty`: nothing that may be missing, and no rows. `smallest`: one row, with nothing that may be missing. `largest`: every member,
- * texts of full length. `any`: anything that the description allows.
+ * Reply sizes. `empty`: no optional members and no rows. `smallest`: one row without optional members. `largest`: every
+ * member, texts of full length. `any`: anything that the description allows.
  */
 export const replySizes = ['empty', 'smallest', 'largest', 'any'] as const;
 export type ReplySize = (typeof replySizes)[number];
 
 export interface DescribedReply {
   method: string;
-  /** As the description has it, e.g. `/accounts/{AccountId}`. */
+  /** Path in the description's form, for example `/accounts/{AccountId}`. */
   template: string;
   status: number;
-  /** The list of rows in the reply, e.g. `Data.Account`; none in a reply about one thing. */
+  /** Path of the list of rows in the reply, for example `Data.Account`; omitted for a reply about one thing. */
   list?: string;
 }
 
-/** The same seed draws the same reply. */
+/** Generates a reply; the same seed gives the same reply. */
 export type ReplyGenerator = (size: ReplySize, seed: number) => unknown;
 
-/** In place of the strings that a description says nothing of but their length. */
+/** Keyword for strings that the description limits only in length. */
 const textKeyword = 'fin-text';
 define(textKeyword, (wanted, { minLength = 0, maxLength }, { random }) =>
   textOf(random, wanted as TextWanted, minLength, maxLength),
 );
 
-/** Replies of one address of an OpenAPI 3.0 document. */
+/** Generates replies for one address of an OpenAPI 3.0 document. */
 export function generatedReplies(
   document: JsonObject,
   { method, template, status, list }: DescribedReply,
@@ -50,10 +50,10 @@ export function generatedReplies(
     });
 }
 
-/** Schemas that a reply may hold in one another; none of the descriptions has a circle. */
+/** Maximum nesting of schemas. None of the descriptions is recursive. */
 const deepest = 60;
 
-/** Without references; strings and lists say what is wanted of them. */
+/** Returns the schema without references, with the wanted sizes of strings and lists. */
 function wholeSchema(document: JsonObject, value: Json, size: ReplySize, name = '', depth = 0): JsonObject {
   if (depth > deepest) throw new Error(`a circle in the description, at ${name}`);
   const reference = asObject(value)['$ref'];
@@ -78,7 +78,10 @@ function wholeSchema(document: JsonObject, value: Json, size: ReplySize, name = 
   };
 }
 
-/** A description wraps a reference in `allOf` to say something more about it; the generator would not look inside. */
+/**
+ * Removes an `allOf` around a single reference. Descriptions use it to add details, and the generator would not look
+ * inside.
+ */
 function withoutWrapper(document: JsonObject, schema: JsonObject): JsonObject {
   const parts = schema['allOf'];
   if (!Array.isArray(parts) || parts.length !== 1) return schema;
@@ -86,7 +89,7 @@ function withoutWrapper(document: JsonObject, schema: JsonObject): JsonObject {
   return { ...resolve(document, parts[0]), ...rest };
 }
 
-/** Keywords that the generator understands as they are. */
+/** Keywords that the generator supports without changes. */
 const taken = new Set([
   'required',
   'enum',
@@ -126,7 +129,7 @@ function stringOf(schema: JsonObject, size: ReplySize, name: string): JsonObject
   return { [textKeyword]: { ...wanted } };
 }
 
-/** The same, with the list there and rows in it. */
+/** Returns the schema with the list required and rows in it. */
 function withList(schema: JsonObject, path: readonly string[] | undefined, size: ReplySize): JsonObject {
   if (path === undefined || size === 'empty') return schema;
   const [name, ...rest] = path;

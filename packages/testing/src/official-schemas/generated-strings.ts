@@ -2,10 +2,12 @@ import type { Random } from 'json-schema-faker';
 
 export interface TextWanted {
   size: 'empty' | 'smallest' | 'largest' | 'any';
-  /** An id, which becomes part of an address and a key of the database: neither takes every character. */
+  /**
+   * Whether the string is an id. Ids become part of an address and a database key, which do not allow every character.
+   */
   isKey: boolean;
   isAscii: boolean;
-  /** Values that the description names without closing the list. */
+  /** Values in the description's open list. */
   known: readonly string[];
 }
 
@@ -19,7 +21,7 @@ const forTexts = [
   ['\u202E', '\u2066', '\u200F'],
   ['\u0000', '\u0007', '\u001B', '\u007F', '\u0085', '\uD800', '\uDFFF'],
 ];
-/** Of texts that may be as long as they like. */
+/** Maximum length of texts without a limit. */
 const longest = 400;
 
 /** Returns a text of this many code points, the unit of JSON Schema. */
@@ -38,7 +40,7 @@ export function textOf(
   return isKey ? asKey(text) : text;
 }
 
-/** No address has `.` and `..` as segments of their own. */
+/** Replaces `.` and `..`, which cannot be segments of an address. */
 const asKey = (text: string): string => (text === '.' || text === '..' ? text.replaceAll('.', '-') : text);
 
 function lengthOf(random: Random, size: TextWanted['size'], least: number, most: number): number {
@@ -66,17 +68,20 @@ const uriOf = (random: Random): string =>
 const currencyOf = (random: Random): string => random.pick(['AUD', 'EUR', 'USD', 'JPY', 'KWD', 'XAU']);
 const maskedOf = (random: Random): string => `xxxx xxxx xxxx ${digits(random, 4)}`;
 
-/** One digit less before the point than the Australian standard allows: no database column here holds more. */
+/**
+ * Generates an amount with one digit less before the point than the Australian standard allows, which is the most that
+ * database columns hold.
+ */
 const amountOf = (random: Random): string =>
   `${random.bool(0.3) ? '-' : ''}${random.int(0, 9)}${digits(random, random.pick([0, 1, 3, 14]))}`.replace(
     /^(-?)0+(?=\d)/,
     '$1',
   ) + `.${digits(random, random.pick([2, 2, 2, 4, 16]))}`;
 
-/** Strings by their format; those of the Consumer Data Standards by their `x-cds-type`. */
+/** Generators of strings by format; those of the Consumer Data Standards by `x-cds-type`. */
 export const formats: Readonly<Record<string, (random: Random) => string>> = {
   date: dateOf,
-  // RFC 3339 lets both letters be small.
+  // RFC 3339 allows lowercase for both letters.
   'date-time': (random) => (random.bool(0.05) ? dateTimeOf(random).toLowerCase() : dateTimeOf(random)),
   time: (random) => `${timeOf(random)}${zoneOf(random)}`,
   uri: uriOf,

@@ -7,18 +7,18 @@ import { descriptionFiles } from './described-answer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Begins the names of those whose answers belong to the project. */
+    /** Prefix of the owners whose answers belong to the project. */
     answersOf: string;
   }
 }
 
-/** Set by `npm test`, whose stages run whole projects. */
+/** Environment variable set by `npm test`, whose stages run whole projects. */
 const wholeVariable = 'FIN_TEST_WHOLE';
 
 /**
- * Before the first test of each project that opens banks of open banking: from here on their workers, and what those start, compare the
- * banks' answers with the official descriptions. The teardown says how many, and throws when an answer deviated outside of tests,
- * or when none was compared in a whole run.
+ * Runs before the first test of each project that opens open banking banks. Workers and their child processes then
+ * compare the banks' answers with the official descriptions. The teardown prints the counts. It throws if an answer
+ * outside of tests deviated, or if a whole run compared none.
  */
 export default function setup(project: TestProject): (() => void) | undefined {
   const owner = `${project.name}.`;
@@ -31,7 +31,7 @@ export default function setup(project: TestProject): (() => void) | undefined {
     return undefined;
   }
   const folder = (process.env[folderVariable] ??= mkdtempSync(join(tmpdir(), 'fin-link-answers-')));
-  // Of what is started beside the tests, such as a stack that they share.
+  // Owns the answers of processes that start beside the tests, such as a shared stack.
   process.env[ownerVariable] = owner;
   return () => {
     const counts = countChecked(folder, owner);

@@ -6,27 +6,26 @@ import { asObject, cdsType, isObject, objectAt, resolve, type Json, type JsonObj
 /** An answer of an interface that has an official description. */
 export interface Answer {
   readonly method: string;
-  /** Below the description's base path. */
+  /** Path below the description's base path. */
   readonly path: string;
   readonly status: number;
-  /** By names in small letters. */
+  /** Headers by lowercase name. */
   readonly headers: Readonly<Record<string, unknown>>;
-  /** Null without one. */
+  /** Parsed body; `null` without one. */
   readonly body: unknown;
 }
 
 export interface OfficialSchemas {
   /**
-   * What the answer has that the description does not allow, a line each: the address as the description names it, the place, the
-   * place in the schema, and the reason, without values. Null where the description says nothing: of addresses and methods that it
-   * does not have (404, 405).
+   * Returns one line for each deviation: the described address, the position in the answer and in the schema, and the
+   * reason, without values. Returns `null` for addresses and methods that the description does not have (404, 405).
    */
   deviationsOf(answer: Answer): string[] | null;
 }
 
 const dropped = new Set(['discriminator', 'xml', 'externalDocs', 'example', 'nullable']);
 
-/** Of an OpenAPI 3.0 document. */
+/** Compiles the schemas of an OpenAPI 3.0 document. */
 export function officialSchemas(document: JsonObject): OfficialSchemas {
   const ajv = new Ajv({ strict: false, allErrors: true });
   formats.default(ajv);
@@ -43,7 +42,7 @@ export function officialSchemas(document: JsonObject): OfficialSchemas {
     compiled.set(key, validate);
     return validate;
   };
-  // A fixed address wins over one with a parameter in the same place.
+  // A fixed path segment takes precedence over a parameter in the same position.
   const templateOf = (asked: string): string | undefined =>
     (templates.find(({ template }) => template === asked) ?? templates.find(({ pattern }) => pattern.test(asked)))
       ?.template;
@@ -80,13 +79,13 @@ export function officialSchemas(document: JsonObject): OfficialSchemas {
 }
 
 const json = 'application/json';
-/** An answer of the wrong kind deviates in everything. */
+/** Limit of reported lines. In an answer of the wrong kind, everything deviates. */
 const mostLines = 10;
 
 const sentenceOf = ({ instancePath, schemaPath, message = 'is wrong' }: ErrorObject): string =>
   `${instancePath === '' ? 'the body' : instancePath} ${message} (${schemaPath})`;
 
-/** Ids of the bank's customers may stand in an address. */
+/** Removes ids from a path, because they may identify the bank's customers. */
 const withoutIds = (path: string): string =>
   path
     .split('/')
@@ -95,7 +94,10 @@ const withoutIds = (path: string): string =>
 
 const isRequired = (header: Json): boolean => isObject(header) && header['required'] === true;
 
-/** OpenAPI 3.0 to JSON Schema: null where nullable, no annotations that Ajv would take for something else. */
+/**
+ * Converts OpenAPI 3.0 to JSON Schema. Allows null in nullable schemas and removes annotations that Ajv would
+ * misinterpret.
+ */
 function toJsonSchema(value: Json): Json {
   if (Array.isArray(value)) return value.map(toJsonSchema);
   if (!isObject(value)) return value;
@@ -107,7 +109,7 @@ function toJsonSchema(value: Json): Json {
   return { ...schema, type: [value['type'], 'null'] };
 }
 
-/** References of a schema on its own point into the description. */
+/** Makes the references of an extracted schema point into the description. */
 function prefixed(schema: Json): JsonObject {
   const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"api#/');
   const parsed: JsonObject = JSON.parse(text);

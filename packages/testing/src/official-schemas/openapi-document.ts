@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** An extension that says more about a string than its schema. */
+/** Extension that describes a string in more detail than its schema. */
 export const cdsType = 'x-cds-type';
 
-/** An OpenAPI 3.0 file. */
+/** Reads an OpenAPI 3.0 file. */
 export const readDocument = (path: string): JsonObject => JSON.parse(readFileSync(path, 'utf8'));
 
 export const asObject = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
@@ -23,7 +23,7 @@ export function objectAt(from: JsonObject, ...path: readonly string[]): JsonObje
   }, from);
 }
 
-/** What a reference leads to; anything else is itself. */
+/** Returns the target of a reference, or the value itself if it is no reference. */
 export function resolve(document: JsonObject, value: Json): JsonObject {
   if (!isObject(value)) throw new Error('no object in the description');
   const reference = value['$ref'];

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { folderVariable } from './answer-records.ts';
 import { onBankAnswer } from './bank-answers.ts';
 
-// In every test file's worker, and the first module of every process that one starts. What compares is loaded with the first answer:
-// most processes hear none.
+// Every test file's worker loads this module, and every child process loads it first. The comparison is loaded with the
+// first answer, because most processes receive none.
 const folder = process.env[folderVariable];
 const schemas = process.env['FIN_SCHEMAS_DIR'];
 

@@ -3,7 +3,7 @@ import { folderVariable, ownerVariable, takeDeviations } from './answer-records.
 import './preload.ts';
 import { preloading } from './preloading.ts';
 
-// In every test file of a project that opens banks of open banking.
+// Every test file of a project that opens open banking banks runs this setup.
 const folder = process.env[folderVariable];
 if (folder !== undefined) {
   const project = inject('answersOf');
@@ -11,7 +11,8 @@ if (folder !== undefined) {
   process.env[ownerVariable] = own;
   Object.assign(process.env, preloading());
   const failOnDeviations = (): void => {
-    // What processes answer that all tests share is looked at once all have run: it is no fault of the test that runs just then.
+    // Answers of processes that all tests share are checked at the end of the run, because they are not the current
+    // test's fault.
     const deviations = takeDeviations(folder, [`${own}@`]);
     if (deviations.length > 0) throw new Error(`Answers deviate from official descriptions.\n${deviations.join('\n')}`);
   };

@@ -9,13 +9,13 @@ import type { RunningCluster } from './cluster.ts';
 
 /** A server of one database, for tests that break it. */
 export interface BreakableServer {
-  /** Address of the database. */
+  /** URL of the database. */
   readonly url: string;
   start(): Promise<void>;
   /** Stops the server. `fast` closes connections cleanly, `immediate` like a crash. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
   endConnections(): Promise<void>;
-  /** Ends every connection and occupies all of them. Returns a function that releases them. */
+  /** Ends every connection and occupies all connection slots. Returns a function that releases them. */
   exhaust(): Promise<() => Promise<void>>;
   /** Freezes every process of the server. */
   freeze(): void;
@@ -35,7 +35,7 @@ const settings = [
   `max_connections=${connections}`,
 ];
 
-/** Only the administrator of a machine may mount a disk. */
+/** Whether a separate disk can be mounted, which requires root. */
 export const canHaveDisk = (): boolean => process.getuid?.() === 0;
 
 export async function openBreakableServer(): Promise<BreakableServer> {
@@ -99,7 +99,7 @@ export async function openBreakableServer(): Promise<BreakableServer> {
           () => false,
         );
         if (isTaken) taken.push(client);
-        // Somebody else may have been quicker with one that was free for a moment.
+        // Another client may have taken a connection that was free for a moment.
         else if ((await taken[0]?.query(endAll))?.rowCount === 0) break;
       }
       return async () => void (await Promise.all(taken.map((client) => client.end())));
@@ -109,7 +109,7 @@ export async function openBreakableServer(): Promise<BreakableServer> {
     fillDisk() {
       const filler = join(disk, 'filler');
       let size = diskMegabytes * 1024 * 1024;
-      // Halves what did not fit until nothing more does.
+      // The size is halved after each failed write, until nothing more fits.
       for (let part = 0; size >= 4096; part += 1) {
         try {
           writeFileSync(`${filler}-${part}`, Buffer.alloc(size));

@@ -18,7 +18,7 @@ export const serverUser = (): { uid: number; gid: number } | undefined =>
 export interface NewCluster {
   /** Folder of `initdb` and `postgres`. */
   bin: string;
-  /** A folder that the server's user owns. */
+  /** Folder owned by the server's user. */
   directory: string;
   /** New folder for the files, below the directory. */
   data: string;
@@ -39,7 +39,7 @@ export function createCluster({ bin, directory, data, authentication }: NewClust
 export interface ClusterRun {
   bin: string;
   data: string;
-  /** Address for a superuser, with the port of the server. */
+  /** URL for a superuser, including the server's port. */
   url: string;
   /** Server settings as `name=value`. */
   settings: readonly string[];
@@ -73,8 +73,9 @@ export async function runCluster({ bin, data, url, settings, log, removed }: Clu
 }
 
 /**
- * One shell waits for the server, and another for its input to close, which the death of this process does too; then it ends the
- * server. The first is gone when the server has ended by itself, and then its process id may be another's.
+ * Shell script with two processes. The main shell waits for the server. The other waits until its input closes, even by
+ * the death of this process, and then ends the server. It does nothing if the main shell has ended, because the
+ * server's process id may have been reused.
  */
 const script =
   'log=$1; removed=$2; shift 2; exec 3<&0; "$@" >"$log" 2>&1 </dev/null 3<&- & server=$!; ' +

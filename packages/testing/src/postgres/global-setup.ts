@@ -3,8 +3,8 @@ import { hasPostgres } from './binaries.ts';
 import { startPostgres } from './server.ts';
 
 /**
- * Says which database a run is for, where FIN_TEST_DATABASE does not: PostgreSQL, or the embedded one where no PostgreSQL is found.
- * Starts one server for the whole run when it is for PostgreSQL and names none.
+ * Sets FIN_TEST_DATABASE, if unset, to PostgreSQL if installed, otherwise to the embedded database. Starts one server
+ * for the whole run if PostgreSQL is chosen and no server is named.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   removeLeftFolders();

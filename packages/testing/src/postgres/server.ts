@@ -5,9 +5,9 @@ import { findPostgres } from './binaries.ts';
 import { createCluster, runCluster, serverUser } from './cluster.ts';
 
 export interface PostgresServer {
-  /** Address of the maintenance database for a superuser. */
+  /** URL of the maintenance database for a superuser. */
   readonly url: string;
-  /** Folder of its files. */
+  /** Folder of the server's files. */
   readonly dataDirectory: string;
   stop(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const settings = [
   'wal_level=minimal',
   'max_wal_senders=0',
   'wal_init_zero=off',
-  // Databases live for seconds.
+  // Databases exist only for seconds, so vacuuming is not worth its cost.
   'autovacuum=off',
   'jit=off',
   'max_parallel_workers_per_gather=0',
@@ -29,15 +29,15 @@ const settings = [
 const attempts = 3;
 
 /**
- * Starts a throw-away server on a free port of 127.0.0.1. It ends with this process, however that ends. `changed`: settings that are
- * to be others than those of most tests, as `name=value`.
+ * Starts a temporary server on a free port of 127.0.0.1. The server ends with this process, even if the process is
+ * killed. `changed` overrides settings, as `name=value`.
  */
 export async function startPostgres(changed: readonly string[] = []): Promise<PostgresServer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await startOnce([...settings, ...changed]);
     } catch (error) {
-      // Between the choice of the port and the start another program may have taken it.
+      // Another program may take the port between its choice and the start.
       if (attempt === attempts) throw error;
     }
   }
@@ -56,7 +56,7 @@ async function startOnce(set: readonly string[]): Promise<PostgresServer> {
     throw error;
   }
   const [port] = await freePorts(1);
-  // Through a socket in the file system, which costs less processor time for each statement than the network of the machine.
+  // A socket in the file system costs less processor time per statement than the loopback network.
   const url = `postgres://postgres@127.0.0.1:${port}/postgres?host=${encodeURIComponent(directory)}`;
   const listening = [...set, `unix_socket_directories=${directory}`];
   const { stop } = await runCluster({ bin, data, url, settings: listening, removed: directory });

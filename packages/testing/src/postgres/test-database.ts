@@ -14,8 +14,8 @@ export interface TestDatabase {
 }
 
 /**
- * A new database on the run's server, as the template is; empty where none is named. Its files are copied: what is written ahead would be
- * written twice.
+ * Creates a database on the run's server as a copy of the template; empty by default. The copy is by file, because
+ * otherwise the write-ahead log would contain all data again.
  */
 export async function createTestDatabase(template = 'template0'): Promise<TestDatabase> {
   const server = process.env['FIN_TEST_DATABASE_URL'];
@@ -46,7 +46,7 @@ function poolOf(url: string): pg.Pool {
   if (open !== undefined) return open;
   const options = { connectionString: url, connectionTimeoutMillis: timeLimit(10_000) };
   const pool = new pg.Pool({ ...options, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
-  // The next statement connects again, or says why not.
+  // The next statement connects again or reports the error.
   pool.on('error', () => {});
   pools.set(url, pool);
   return pool;

@@ -4,19 +4,19 @@ import { type Failure, folderOf } from './failed-pages.ts';
 
 /** One run of a test: a test that fails may be repeated. */
 export interface Attempt {
-  /** From 0. */
+  /** Number of the attempt, from 0. */
   readonly number: number;
   /** Registers a cleanup that runs after the attempt, with its failure if there was one. */
   after(clean: (failed: Failure | null) => Promise<void>): void;
 }
 
-// Tests that run concurrently in one process are told apart by their asynchronous context.
+// The asynchronous context distinguishes tests that run concurrently in one process.
 const running = new AsyncLocalStorage<Attempt>();
 
-/** The one that the caller is part of; undefined outside of tests. */
+/** Returns the caller's attempt; `undefined` outside of tests. */
 export const currentAttempt = (): Attempt | undefined => running.getStore();
 
-/** At the top of a test file: its tests are attempts from there on. */
+/** Tracks attempts of the tests in a file. Called at the top of the file. */
 export function followAttempts(): void {
   aroundEach(async (runTest, { task, annotate }) => {
     const number = task.result?.retryCount ?? 0;

@@ -7,27 +7,27 @@ export interface PageEvent {
   detail: Record<string, unknown>;
 }
 
-/** Somebody at the demo site with the linking page open. */
+/** The demo site in a browser, with the linking page open. */
 export interface DemoPage {
   readonly page: Page;
-  /** The inside of the tag's frame. */
+  /** Content of the tag's frame. */
   readonly frame: FrameLocator;
-  /** What the tag told the page, oldest first. */
+  /** Returns the events that the tag emitted, oldest first. */
   events(): Promise<PageEvent[]>;
   /** Resolves with the first event of the name. */
   event(name: string): Promise<PageEvent>;
-  /** Violations of a content security policy and errors of scripts, of page and frame; none is expected ever. */
+  /** Returns violations of a content security policy and script errors of page and frame. Tests expect none. */
   faults(): readonly string[];
   /** Searches for the bank and picks it. */
   pickBank(name: string): Promise<void>;
   signIn(user: string, password: string): Promise<void>;
   enterCode(code: string): Promise<void>;
-  /** What the customer's backend reads from the host for the latest session. */
+  /** Reads the latest session from the host, as the customer's backend does. */
   backendResult(): Promise<{ status: string; outcome: string | null } & Record<string, unknown>>;
 }
 
 export interface DemoPageOptions {
-  /** Path and query of the linking page. Default `/link`. */
+  /** Path and query of the linking page. Default: `/link`. */
   path?: string;
   context?: BrowserContextOptions;
 }
@@ -77,7 +77,7 @@ export async function openDemo(
     faults: () => faults,
     async pickBank(name) {
       await frame.getByRole('combobox').fill(name);
-      // A click while the results replace the list of popular banks hits neither.
+      // Other results must disappear first: a click could miss both lists while results replace the popular banks.
       const others = frame.getByRole('option').filter({ hasNotText: new RegExp(name, 'i') });
       await others.first().waitFor({ state: 'detached' });
       await frame

@@ -6,14 +6,14 @@ import { timeLimit } from '../environment/index.ts';
 /** Folder for traces of failed tests, relative to the root. */
 const failedPages = '.cache/e2e-traces';
 
-/** A test that failed, as the folder and the name of what is kept of it. */
+/** A failed test: its folder and the name of its files. */
 export interface Failure {
   readonly file: string;
   readonly test: string;
   readonly attempt: number;
 }
 
-/** Where its pages are kept, from the root. */
+/** Returns the folder for the files of a failed test, relative to the root. */
 export const folderOf = ({ file }: Pick<Failure, 'file'>): string => `${failedPages}/${basename(file)}`;
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
@@ -21,19 +21,19 @@ export const failedPagesFolder = join(root, failedPages);
 
 const patienceMs = timeLimit(5_000);
 const plain = (name: string): string => name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120);
-/** How often each name was given: a test may have several contexts. */
+/** Number of uses of each name, because a test may have several contexts. */
 const given = new Map<string, number>();
 
 /**
- * Notes what is done in a context: each step, and what its pages say. Of a test that failed it leaves a trace for Playwright's viewer,
- * and a picture and the text of each page as it stood.
+ * Records the steps and console messages of a context. For a failed test, it saves a Playwright trace, and a screenshot
+ * and the text of each page.
  */
 export async function recordPages(context: BrowserContext): Promise<(failure: Failure | null) => Promise<void>> {
-  // Requests, documents and pictures of every step cost a twentieth of all processor time, and more.
+  // Recording requests, documents and pictures of every step would cost at least a twentieth of all processor time.
   await context.tracing.start({ snapshots: false, screenshots: false });
   return async (failure) => {
     if (failure === null) {
-      // The test may have closed it.
+      // The test may have closed the context.
       await context.tracing.stop().catch(() => {});
       return;
     }
@@ -49,7 +49,7 @@ export async function recordPages(context: BrowserContext): Promise<(failure: Fa
   };
 }
 
-/** Saves what the page still answers. */
+/** Saves everything that the page still returns. */
 async function keepPage(page: Page, path: string): Promise<void> {
   await page.screenshot({ path: `${path}.png`, timeout: patienceMs }).catch(() => {});
   const parts = page.frames().map(async (frame) => `<!-- ${frame.url()} -->\n${await frame.content()}`);

@@ -14,22 +14,25 @@ interface BrowserScript {
 
 const script = join(import.meta.dirname, '..', '..', '..', '..', 'scripts', 'workspace', 'browser.ts');
 
-/** Beside those that every browser test has. */
+/** Switches in addition to those of every browser test. */
 export type BrowserSwitches = Pick<LaunchOptions, 'args' | 'ignoreDefaultArgs'>;
 
-/** A browser that test files share: what a test opens in it is closed after the test. */
+/** A browser that test files share. Contexts that a test opens are closed after the test. */
 export interface TestBrowser {
-  /** A person who has not been here before. */
+  /** Opens a context without cookies or storage, as for a new visitor. */
   newContext(options?: BrowserContextOptions): Promise<BrowserContext>;
 }
 
-/** One browser for each set of switches, until the process ends. */
+/** Browsers by set of switches; each lives until the process ends. */
 const launched = new Map<string, Promise<Browser>>();
 
-/** Of one step on a machine that does much else. */
+/** Timeout of one step in milliseconds, for a busy machine. */
 const longestStepMs = timeLimit(60_000);
 
-/** Motion costs a tenth of the processor time; the nightly command has it everywhere, and `link` and `dialog` always. */
+/**
+ * Animations cost a tenth of the processor time. The nightly run always shows them; `link` and `dialog` show them in
+ * every run.
+ */
 const lessMotion: BrowserContextOptions = isNightly ? {} : { reducedMotion: 'reduce' };
 
 async function launch({ args = [], ...others }: BrowserSwitches): Promise<Browser> {
@@ -51,7 +54,10 @@ async function browserWith(switches: BrowserSwitches): Promise<Browser> {
   return browser;
 }
 
-/** The Chromium of all browser tests, at the top of a test file. Its contexts are closed after the test that opened them, else after the file. */
+/**
+ * Opens the Chromium of all browser tests, at the top of a test file. Each context is closed after the test that opened
+ * it, otherwise after the file.
+ */
 export async function openBrowser(switches: BrowserSwitches = {}): Promise<TestBrowser> {
   followAttempts();
   const ofFile: BrowserContext[] = [];

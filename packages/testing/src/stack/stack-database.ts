@@ -1,7 +1,7 @@
 import { createTestDatabase, hasPostgres, startPostgres } from '../postgres/index.ts';
 import { isNightly } from '../environment/index.ts';
 
-/** What a stack gets in its environment, and what tidies up after it. */
+/** Environment variables of a stack's database, and its cleanup. */
 export interface StackDatabase {
   env: { FIN_DATABASE_URL?: string };
   drop(): Promise<void>;
@@ -10,12 +10,13 @@ export interface StackDatabase {
 const serverVariable = 'FIN_TEST_DATABASE_URL';
 const embedded: StackDatabase = { env: {}, drop: () => Promise.resolve() };
 
-/** False in the nightly command: its stacks have the database that `npm start` has. */
+/** Whether stacks use a PostgreSQL server. The nightly run uses the database of `npm start`. */
 const isServerWanted = (): boolean => !isNightly;
 
 /**
- * Before the stacks of a run: a PostgreSQL server for them, where there is one and the run names none. A stack on it costs half of one
- * on the embedded database, which the tests keep that kill it. Returns what ends the server.
+ * Starts a PostgreSQL server for the stacks of a run, if PostgreSQL is installed and the run names no server. A stack
+ * on it costs half of a stack on the embedded database; tests that kill a stack keep the embedded one. Returns a
+ * function that stops the server.
  */
 export async function openStackServer(): Promise<() => Promise<void>> {
   if (!isServerWanted() || process.env[serverVariable] !== undefined || !hasPostgres()) return () => Promise.resolve();
@@ -27,7 +28,7 @@ export async function openStackServer(): Promise<() => Promise<void>> {
   };
 }
 
-/** A new database on the run's server; the embedded one where the run has none. */
+/** Creates a database on the run's server; without a server, the stack uses the embedded database. */
 export async function createStackDatabase(): Promise<StackDatabase> {
   if (!isServerWanted() || process.env[serverVariable] === undefined) return embedded;
   const { url, drop } = await createTestDatabase();

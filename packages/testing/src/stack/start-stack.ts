@@ -8,11 +8,17 @@ export interface StackOptions extends Partial<LaunchOptions> {
   embedded?: boolean;
 }
 
-/** Compiling the embedded database well costs four seconds of processor time at each start; a stack that is killed lives too short for it. */
+/**
+ * Node option for fast compilation. Full optimization of the embedded database costs four seconds of processor time at
+ * each start, too much for a stack that is soon killed.
+ */
 const quickCompiler = '--liftoff-only';
 const noDatabase = { env: {}, drop: () => Promise.resolve() };
 
-/** The stack, ended after the test or, when called at the top of a test file, after the file. `dataDir` is by default a new folder, removed after the tests. */
+/**
+ * Starts a stack that ends after the test or, if called at the top of a test file, after the file. `dataDir` defaults
+ * to a new folder, which is removed after the tests.
+ */
 export async function startStack({
   dataDir,
   env = {},

@@ -12,19 +12,19 @@ import { createTestDatabase } from '../postgres/index.ts';
 import { imageVariable, templateVariable, testDatabaseKind } from './open-test-storage.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-/** Owners of schemas, where their migrations are, and the schema of their jobs. */
+/** Owners of schemas, the folders of their migrations, and the schemas of their jobs. */
 const owners = [
   { schema: 'service', file: 'packages/service/src/platform/database/migrations.ts', jobs: 'service_jobs' },
   { schema: 'banks', file: 'packages/banks/src/credential-sites/sessions/schema.ts', jobs: null },
   { schema: 'host', file: 'server/src/database/migrations.ts', jobs: 'host_jobs' },
 ];
-/** What the schemas come from. */
+/** Source folders that define the schemas. */
 const sources = ['packages/storage/src', 'packages/service/src', 'packages/banks/src', 'server/src', 'pnpm-lock.yaml'];
 const unusedForMs = 3_600_000;
 
 /**
- * Before the first test of a run: a database in which every owner's migrations have been run already, and of which each test that
- * wants one gets a copy. An embedded one is kept until the sources change.
+ * Runs before the first test: creates a database with all migrations, of which tests get copies. An embedded one is
+ * kept until the sources change.
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[imageVariable] !== undefined || process.env[templateVariable] !== undefined) return undefined;
@@ -37,7 +37,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   process.env[templateVariable] = new URL(url).pathname.slice(1);
   return async () => {
     delete process.env[templateVariable];
-    // The server may have ended before.
+    // The server may have stopped already.
     await drop().catch(() => {});
   };
 }

@@ -5,36 +5,39 @@ import { afterTests } from '../fixtures/index.ts';
 import { testCacheDir } from '../environment/index.ts';
 import { createTestDatabase } from '../postgres/index.ts';
 
-/** Which database this run is for: FIN_TEST_DATABASE=pglite (default) or postgres. */
+/** Returns the kind of database of this run: FIN_TEST_DATABASE=pglite (default) or postgres. */
 export function testDatabaseKind(): 'pglite' | 'postgres' {
   return process.env['FIN_TEST_DATABASE'] === 'postgres' ? 'postgres' : 'pglite';
 }
 
-/** What `migrated-databases.ts` made: the file of an embedded database, or the name of one on the run's server. */
+/** Environment variable set by `migrated-databases.ts`: the file of an embedded database. */
 export const imageVariable = 'FIN_TEST_IMAGE';
 export const templateVariable = 'FIN_TEST_TEMPLATE';
 
-/** The database with the schemas of all owners that a run has made, for who opens a copy of it by themselves. */
+/** The run's database with the schemas of all owners, for callers that copy it themselves. */
 export const migratedDatabase = {
-  /** File of an embedded one. */
+  /** Returns the file of an embedded database. */
   image: (): string | undefined => process.env[imageVariable],
-  /** Name of the one on the run's server. */
+  /** Returns the name of a database on the run's server. */
   template: (): string | undefined => process.env[templateVariable],
 };
 
-/** Each connection is a server process that loads the schema again, a third of the cost of opening a service. Waiting for a free one is cheaper. */
+/**
+ * Limit of connections. Each one is a server process that loads the schema again, which costs a third of opening a
+ * service. Waiting for a free one is cheaper.
+ */
 const fewConnections = 2;
 
 export interface TestStorageOptions {
   connections?: number;
-  /** Without the schemas that the owners' migrations have made in those of the run. */
+  /** Whether to omit the schemas that the run's migrations created. */
   empty?: boolean;
 }
 
 /**
- * A storage of the run's kind without rows, closed (and its database dropped) after the test or, when
- * called at the top of a test file, after the file. A background fault fails the test that closes it, unless it is a time limit of
- * the storage's own: work in the background is repeated, and a slow machine reaches limits of a second.
+ * Opens a storage of the run's kind without rows. It is closed, and its database dropped, after the test or, if called
+ * at the top of a test file, after the file. A background fault fails the test that closes the storage. Time limits of
+ * the storage are an exception: background work is repeated, and a slow machine reaches limits of a second.
  */
 export async function openTestStorage(options: TestStorageOptions = {}): Promise<Storage> {
   const faults: unknown[] = [];

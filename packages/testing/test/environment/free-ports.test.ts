@@ -7,7 +7,7 @@ import { freePorts } from '../../src/environment/free-ports.ts';
 const program = join(import.meta.dirname, 'claim-share.ts');
 
 test('each living process has a share of ports of its own, without being told which', async () => {
-  // Ports of this process alone, so that no other test takes a share.
+  // Ports that belong to this process, so that no other test claims a share.
   const count = 2;
   const size = 3;
   const lowest = await consecutivePorts(count * size);
@@ -54,7 +54,7 @@ test('ports of one process are different, asked for at once or one after another
   expect(Math.max(...ports)).toBeLessThan(32_768);
 });
 
-/** The first of so many ports in a row that nothing listens on. */
+/** Returns the first of `count` consecutive ports without a listener. */
 async function consecutivePorts(count: number): Promise<number> {
   for (;;) {
     const ports = await freePorts(count);

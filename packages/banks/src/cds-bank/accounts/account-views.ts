@@ -8,7 +8,7 @@ const categories = {
   savings: 'TRANS_AND_SAVINGS_ACCOUNTS',
   card: 'CRED_AND_CHRG_CARDS',
 } as const;
-/** A tenth is due at least, and never less than this. */
+/** Smallest minimum payment of a card. Otherwise, a tenth of the balance is due. */
 const leastPayment = new Big(25);
 
 /** `AmountString`. */
@@ -56,7 +56,7 @@ export function accountDetailView(account: CdsAccount, { address, holders, today
   };
 }
 
-/** `BankingBalance`. What is owed is negative; of a card, the rest of the limit is available. */
+/** `BankingBalance`. Debts are negative. The available balance of a card is its unused limit. */
 export function balanceView({ accountId, statement, creditLimit }: CdsAccount) {
   const { balance, pendingAmount } = statement;
   const left = balance.plus(pendingAmount).plus(creditLimit ?? 0);

@@ -16,10 +16,10 @@ const accounts = '/banking/accounts';
 const account = `${accounts}/:accountId`;
 const accountsBody = z.object({ data: z.object({ accountIds: z.array(z.string().max(100)).max(1000) }) });
 
-/** One kind of list. */
+/** Returns a whole list as a single page. */
 const whole = (data: object, { url }: Read) => ({ data, links: { self: url.href }, meta: {} });
 
-/** Lists of one account that are also served for all accounts. */
+/** Lists that are served for one account and for all accounts. */
 interface Listed {
   readonly list: string;
   views(account: CdsAccount, customer: CdsCustomer): readonly object[];
@@ -27,7 +27,7 @@ interface Listed {
 const directDebits: Listed = { list: 'directDebitAuthorisations', views: directDebitViews };
 const scheduledPayments: Listed = { list: 'scheduledPayments', views: scheduledPaymentViews };
 
-/** Everything below `/banking`. */
+/** Serves all endpoints below `/banking`. */
 export function bankingRoutes(app: FastifyInstance, context: BankContext): void {
   const ofAll =
     ({ list, views }: Listed) =>
@@ -146,7 +146,7 @@ export function bankingRoutes(app: FastifyInstance, context: BankContext): void 
   });
 }
 
-/** Accounts that the body names. A single one that isn't shared refuses the request. */
+/** Returns the accounts that the body names. Throws if one of them isn't shared. */
 function named({ accounts: shared, body }: Read): readonly CdsAccount[] {
   const parsed = accountsBody.safeParse(body);
   if (!parsed.success) throw new CdsProblem('invalidField', 'data.accountIds');
@@ -156,7 +156,7 @@ function named({ accounts: shared, body }: Read): readonly CdsAccount[] {
   return shared.filter(({ accountId }) => accountIds.includes(accountId));
 }
 
-/** Accounts narrowed by the parameters that all bulk addresses have. Every account is open and its customer's own. */
+/** Filters accounts by the parameters that all bulk endpoints have. Every account is open and owned by its customer. */
 function wanted({ accounts: shared, query }: Read): readonly CdsAccount[] {
   const { 'product-category': category, 'open-status': open = 'ALL', 'is-owned': owned } = query;
   if (category !== undefined && !isProductCategory(category)) throw new CdsProblem('invalidField', 'product-category');

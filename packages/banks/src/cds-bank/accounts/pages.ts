@@ -4,7 +4,7 @@ const standardSize = 25;
 const largestSize = 1000;
 const wholeNumber = /^[1-9]\d{0,8}$/;
 
-/** One page, with the links to the others; their query is the same but for the page. */
+/** Returns one page with links to the others. The links keep the query and change only the page. */
 export function pageOf(list: string, rows: readonly object[], url: URL, meta: object = {}) {
   const size = sizeAsked(url);
   const pages = Math.ceil(rows.length / size);

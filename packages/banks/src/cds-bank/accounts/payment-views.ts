@@ -4,7 +4,7 @@ import type { CdsAccount, CdsCustomer } from '../shared/customers.ts';
 import { sydneyDayTime } from '../shared/sydney-time.ts';
 import { money } from './account-views.ts';
 
-/** Days on which it was last and will next be paid. */
+/** Returns the days of the last and the next payment. */
 function paymentDays(today: Day, dayOfMonth: number): { readonly last: Day; readonly next: Day } {
   const { year, month, dayOfMonth: date } = calendarDay(today);
   const comesThisMonth = date < dayOfMonth;

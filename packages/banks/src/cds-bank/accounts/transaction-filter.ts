@@ -15,7 +15,10 @@ const standardPeriod = 90 * 86_400_000;
 const dateTimeString = z.iso.datetime({ offset: true });
 const amountString = /^-?\d{1,16}(?:\.\d{1,16})?$/;
 
-/** The standard's parameters; without any, the last 90 days. Amounts are compared without their sign. */
+/**
+ * Returns a filter for the standard's parameters; without any, the last 90 days match. Amounts are compared without
+ * their sign.
+ */
 export function transactionFilter(query: TransactionQuery, now: Date): (transaction: TransactionView) => boolean {
   const newest = instantIn(query, 'newest-time') ?? now.getTime();
   const oldest = instantIn(query, 'oldest-time') ?? newest - standardPeriod;

@@ -11,14 +11,14 @@ interface Line {
   readonly isPosted: boolean;
 }
 
-/** `BankingTransactionV2`, newest first, what is pending on top. */
+/** `BankingTransactionV2`: pending transactions first, then the newest. */
 export function transactionViews(account: CdsAccount, customer: CdsCustomer) {
   return linesOf(account).map((line) => transactionView(account, customer, line));
 }
 
 export type TransactionView = ReturnType<typeof transactionView>;
 
-/** `BankingTransactionDetailV3`; null when there is no such transaction. */
+/** `BankingTransactionDetailV3`; `null` if the transaction does not exist. */
 export function transactionDetailView(account: CdsAccount, customer: CdsCustomer, transactionId: string) {
   const line = linesOf(account).find((one) => idOf(account, one) === transactionId);
   if (line === undefined) return null;

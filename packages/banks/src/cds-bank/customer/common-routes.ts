@@ -5,7 +5,7 @@ import { dateTime } from '../shared/sydney-time.ts';
 import { only } from '../shared/versions.ts';
 import { customerDetailView, customerView } from './customer-views.ts';
 
-/** Endpoints for customer data and for the bank's status. */
+/** Serves customer data and the bank's status. */
 export function commonRoutes(app: FastifyInstance, context: BankContext): void {
   const links = (url: URL) => ({ links: { self: url.href }, meta: {} });
   serveCustomer(app, context, {

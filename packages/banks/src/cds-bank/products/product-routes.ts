@@ -7,7 +7,7 @@ import { isProductCategory } from '../shared/product-categories.ts';
 import { only } from '../shared/versions.ts';
 import { productDetailView, productViews } from './product-views.ts';
 
-/** What the bank offers, for anybody. */
+/** Serves the bank's products without a token. */
 export function productRoutes(app: FastifyInstance, context: BankContext): void {
   servePublic(app, context, {
     path: '/banking/products',

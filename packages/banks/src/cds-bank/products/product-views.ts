@@ -1,17 +1,17 @@
 import { dateTime } from '../shared/sydney-time.ts';
 
-/** What the bank offers; customers' accounts are of these products. */
+/** A product of the bank. Each customer account belongs to a product. */
 interface Product {
   readonly productId: string;
   readonly productCategory: 'TRANS_AND_SAVINGS_ACCOUNTS' | 'CRED_AND_CHRG_CARDS';
   readonly name: string;
   readonly description: string;
-  /** Of the details. */
+  /** Rates in the product's details. */
   readonly rates: object;
 }
 
 const everyYear = { applicationType: 'PERIODIC', applicationFrequency: 'P1M' } as const;
-/** Of all products, from when the bank opened. */
+/** Update time of all products: the opening of the bank. */
 const lastUpdated = new Date('2026-07-01T00:00:00Z');
 
 const products: readonly Product[] = [
@@ -60,14 +60,14 @@ const productView = ({ productId, productCategory, name, description }: Product)
   isTailored: false,
 });
 
-/** Of a category, and changed since, where that is asked for. */
+/** Returns the products of a category, or of all, that changed since a date, if one is given. */
 export const productViews = (category: string | null, since: Date | null) =>
   products
     .filter(({ productCategory }) => category === null || productCategory === category)
     .filter(() => since === null || lastUpdated >= since)
     .map(productView);
 
-/** `BankingProductDetailV7`; null for a product that there is not. */
+/** `BankingProductDetailV7`; `null` if the product does not exist. */
 export function productDetailView(productId: string): object | null {
   const product = products.find((one) => one.productId === productId);
   return product === undefined ? null : { ...productView(product), ...product.rates };

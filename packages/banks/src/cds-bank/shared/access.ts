@@ -10,7 +10,10 @@ export interface GrantedRead {
   readonly userName: string;
 }
 
-/** The consent behind a customer's token, checked on every request. A token works with the certificate it was issued to. */
+/**
+ * Returns the consent behind a customer's token. Every request checks the consent and the certificate that the token is
+ * bound to.
+ */
 export async function grantedRead(
   context: BankContext,
   request: FastifyRequest,

@@ -15,7 +15,7 @@ export interface CdsCustomer extends Omit<AuCustomer, 'accounts'> {
   readonly accounts: readonly CdsAccount[];
 }
 
-/** As of the business day in Sydney. */
+/** Returns the customer as of the business day in Sydney. */
 export const customerOf = rememberedCustomers((instant) => dayOfIsoDate(sydneyDate(instant)), workOut);
 
 function workOut(userName: string, today: Day): CdsCustomer {
@@ -31,7 +31,7 @@ function workOut(userName: string, today: Day): CdsCustomer {
   };
 }
 
-/** Accounts that the consent includes and that still exist. */
+/** Returns the accounts that the consent includes and that still exist. */
 export function sharedAccounts(
   context: BankContext,
   consent: Consent,
@@ -41,7 +41,7 @@ export function sharedAccounts(
   return remainingAccounts(context, consent, shared);
 }
 
-/** `MaskedAccountString`: all but the last four digits are hidden, the branch too. */
+/** `MaskedAccountString`: hides the branch and all but the last four digits. */
 export function maskedNumber({ bsb: branch, number }: AuAccount): string {
   return `${branch === null ? 'xxxx xxxx xxxx ' : 'xxx-xxx xxxxx'}${number.slice(-4)}`;
 }

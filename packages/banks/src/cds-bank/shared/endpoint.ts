@@ -9,7 +9,7 @@ import type { DataScope } from './scopes.ts';
 import { sydneyDate } from './sydney-time.ts';
 import { negotiatedVersion, type Version } from './versions.ts';
 
-/** For every endpoint; a repeated parameter is refused. */
+/** Parses the query of every endpoint. Throws if a parameter is repeated. */
 const singles = (query: unknown): Readonly<Record<string, string>> => {
   const given: Readonly<Record<string, unknown>> = typeof query === 'object' && query !== null ? { ...query } : {};
   return Object.fromEntries(
@@ -22,16 +22,16 @@ const singles = (query: unknown): Readonly<Record<string, string>> => {
 
 export interface Read extends GrantedRead {
   readonly customer: CdsCustomer;
-  /** Shared and still there. */
+  /** Accounts that are shared and still exist. */
   readonly accounts: readonly CdsAccount[];
   readonly now: Date;
   readonly query: Readonly<Record<string, string>>;
   readonly params: Readonly<Record<string, string>>;
-  /** Parsed; undefined without one. */
+  /** Parsed request body; `undefined` without a body. */
   readonly body: unknown;
-  /** As asked for. */
+  /** Requested URL. */
   readonly url: URL;
-  /** The request's, ended when its sender goes away. */
+  /** Signal of the request, aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
@@ -42,7 +42,7 @@ interface PublicEndpoint {
 }
 
 interface CustomerEndpoint {
-  /** Default GET. */
+  /** HTTP method. Default: GET. */
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly versions: readonly Version[];
@@ -62,7 +62,7 @@ const versionOf = async (
 const single = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? value.join(',') : value;
 
-/** Public endpoints, without a token. */
+/** Serves an endpoint without a token. */
 export function servePublic(app: FastifyInstance, context: BankContext, { path, versions, answer }: PublicEndpoint) {
   app.get(path, async (request, reply) => {
     const { version, now } = await versionOf(context, request, versions);
@@ -71,7 +71,7 @@ export function servePublic(app: FastifyInstance, context: BankContext, { path, 
   });
 }
 
-/** For a third party with a customer's token. */
+/** Serves an endpoint that needs a customer's token. */
 export function serveCustomer(
   app: FastifyInstance,
   context: BankContext,
@@ -98,7 +98,7 @@ export function serveCustomer(
   app.route({ method, url: path, handler });
 }
 
-/** The account of the address. */
+/** Returns the account that the URL names. */
 export function accountOf({ accounts, params }: Read): CdsAccount {
   const { accountId = '' } = params;
   const account = accounts.find((one) => one.accountId === accountId);

@@ -15,7 +15,10 @@ export function keepHeaderRules(app: FastifyInstance): void {
   });
 }
 
-/** Of calls for a customer's data: when the customer last signed in at the third party, and whether they are there. */
+/**
+ * Checks the headers of calls for a customer's data: the last sign-in at the third party, and whether the customer is
+ * present.
+ */
 export function checkCustomerHeaders({ headers }: FastifyRequest): void {
   const authDate = headers['x-fapi-auth-date'];
   if (authDate === undefined) throw new CdsProblem('missingHeader', 'x-fapi-auth-date');

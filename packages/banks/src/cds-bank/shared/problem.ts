@@ -24,18 +24,18 @@ const problems = {
   unexpected: ['Unexpected Error Encountered', 500, 'cds-all:GeneralError/Unexpected'],
 } as const;
 
-/** Becomes a `ResponseErrorListV2`. */
+/** An error that is returned as a `ResponseErrorListV2`. */
 export class CdsProblem extends Error {
   readonly kind: keyof typeof problems;
 
-  /** The detail is shown: what is missing, invalid or out of range. */
+  /** `detail` is shown to the client: what is missing, invalid or out of range. */
   constructor(kind: keyof typeof problems, detail: string) {
     super(detail);
     this.kind = kind;
   }
 }
 
-/** A 401, which has no body in the standard. */
+/** A 401 response, which has no body in the standard. */
 export class Unauthorized extends Error {}
 
 export function answerWithCdsErrors(app: FastifyInstance): void {

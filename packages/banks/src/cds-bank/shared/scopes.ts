@@ -1,6 +1,6 @@
 import type { DataCluster } from '../../open-banking/index.ts';
 
-/** Scopes that let data be read. */
+/** Scopes that grant access to data. */
 export const dataScopes = [
   'common:customer.basic:read',
   'common:customer.detail:read',
@@ -28,7 +28,7 @@ interface Cluster extends DataCluster {
   isAsked(has: (scope: DataScope) => boolean): boolean;
 }
 
-/** The standard's data language; where a detailed scope comes with its basic one, they are one cluster. */
+/** The standard's data language. A detailed scope and its basic scope form one cluster. */
 const clusters: readonly Cluster[] = [
   {
     title: 'Name and occupation',

@@ -5,20 +5,20 @@ const millisecondsPerDay = 86_400_000;
 const dates = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
 const offsets = new Intl.DateTimeFormat('en-AU', { timeZone, timeZoneName: 'longOffset' });
 
-/** Such as `2026-11-22`. */
+/** Returns a date such as `2026-11-22`. */
 export function sydneyDate(instant: Date): string {
   return dates.format(instant);
 }
 
-/** The first moment of a day in Sydney, such as `2026-11-22T00:00:00+11:00`. */
+/** Returns the first moment of a day in Sydney, such as `2026-11-22T00:00:00+11:00`. */
 export function sydneyDayTime(day: Day): string {
-  // Half past ten in UTC on the day before lies within half an hour of midnight under either offset, and clocks change at two.
+  // 10:30 UTC on the day before is within half an hour of midnight under either offset, and clocks change at two.
   const nearMidnight = new Date(day * millisecondsPerDay - 10.5 * 3_600_000);
   const name = offsets.formatToParts(nearMidnight).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT+10:00';
   return `${toIsoDate(day)}T00:00:00${name.slice(3)}`;
 }
 
-/** With the time zone that the standard requires. */
+/** Formats an instant with the time zone that the standard requires. */
 export function dateTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}Z`;
 }

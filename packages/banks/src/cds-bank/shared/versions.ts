@@ -1,16 +1,16 @@
 import { type Day, dayOfIsoDate } from '../../basics/index.ts';
 import { CdsProblem } from './problem.ts';
 
-/** A version of an endpoint, and the day from which it is no longer served. */
+/** A version of an endpoint, and the day on which it is no longer served. */
 export interface Version {
   readonly version: number;
   readonly retiresOn?: Day;
 }
 
-/** The newest version alone. */
+/** Serves only one version. */
 export const only = (version: number): readonly Version[] => [{ version }];
 
-/** For endpoints whose previous version is served, with the same answers, until the schedule's date. */
+/** Serves the previous version, with the same answers, until the date in the schedule. */
 export const since = (version: number): readonly Version[] => [
   { version },
   { version: version - 1, retiresOn: dayOfIsoDate('2026-12-07') },
@@ -23,7 +23,7 @@ interface Asked {
   readonly 'x-min-v'?: string | undefined;
 }
 
-/** The highest version that both sides know. A minimum at or above `x-v` counts as absent. */
+/** Returns the highest version that both sides support. A minimum at or above `x-v` counts as absent. */
 export function negotiatedVersion(headers: Asked, versions: readonly Version[], today: Day): number {
   const asked = numberIn(headers, 'x-v');
   if (asked === null) throw new CdsProblem('missingHeader', 'x-v');

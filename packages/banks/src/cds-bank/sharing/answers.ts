@@ -4,10 +4,10 @@ import { type BankContext, invalidRequestUri } from '../../open-banking/index.ts
 import { applyAmendment } from './amendments.ts';
 
 const model = 'UsedRequestUri';
-/** Longer than the lifetime of any `request_uri`. */
+/** Retention of used request URIs in minutes: longer than the lifetime of any `request_uri`. */
 const minutes = 10;
 
-/** A pushed request is shown to a customer once, whether or not they finished. */
+/** Throws if a pushed request was already shown to a customer, whether or not they finished. */
 export async function refuseUsedRequestUri(
   { bank, database, clock }: BankContext,
   { oidc }: KoaContextWithOIDC,

@@ -9,7 +9,7 @@ import {
 import { clustersOf, dataScopes } from '../shared/scopes.ts';
 
 const secondsPerDay = 86_400;
-/** Seconds; longer is taken as this. */
+/** Longest sharing duration in seconds; longer requests are shortened to it. */
 const longest = 365 * secondsPerDay;
 
 const sharingClaims = z.object({
@@ -17,22 +17,22 @@ const sharingClaims = z.object({
   cdr_arrangement_id: z.string().max(128).optional(),
 });
 
-/** What an arrangement remembers. */
+/** Details that are stored with an arrangement. */
 export const arrangementDetails = z.object({ scopes: z.array(z.string()), isOnceOff: z.boolean() });
 
 /** Level of assurance by user ID and one-time code. */
 export const acr = 'urn:cds.au:cdr:2';
 
 export interface SharingRequest {
-  /** Seconds; a day where the customer shares once. */
+  /** Sharing duration in seconds; one day for a one-time arrangement. */
   readonly duration: number;
-  /** No longer than a day: one access token, and no refresh token. */
+  /** Whether access lasts at most a day: one access token and no refresh token. */
   readonly isOnceOff: boolean;
-  /** The arrangement that is to be amended. */
+  /** Id of the arrangement to amend; `null` for a new arrangement. */
   readonly arrangementId: string | null;
 }
 
-/** Throws `RefusedRequest`. */
+/** Reads the sharing duration and arrangement from the request's claims. Throws `RefusedRequest`. */
 export function sharingRequest(claims: unknown): SharingRequest {
   const parsed = sharingClaims.safeParse(claims ?? {});
   if (!parsed.success) throw new RefusedRequest('the claims of the request are not valid');
@@ -46,12 +46,12 @@ export function sharingRequest(claims: unknown): SharingRequest {
   };
 }
 
-/** Active, or suspended until the customer signs in again. */
+/** Whether an arrangement is active, or suspended until the customer signs in again. */
 export function isCurrent({ status }: Consent): boolean {
   return status === 'authorized' || status === 'suspended';
 }
 
-/** An active arrangement of this third party. Throws `RefusedRequest`. */
+/** Returns an active arrangement of this third party. Throws `RefusedRequest`. */
 export async function amendable(context: BankContext, clientId: string, arrangementId: string): Promise<Consent> {
   const consent = await context.consents.find(arrangementId);
   if (consent?.clientId !== clientId || !isCurrent(consent))
@@ -59,7 +59,7 @@ export async function amendable(context: BankContext, clientId: string, arrangem
   return consent;
 }
 
-/** What the customer is asked for. An arrangement can be amended only by the customer who made it. */
+/** Returns what the third party requests from the customer. Only the customer who made an arrangement can amend it. */
 export async function askedFor(
   context: BankContext,
   params: Readonly<Record<string, unknown>>,

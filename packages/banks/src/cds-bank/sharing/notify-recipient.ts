@@ -7,8 +7,8 @@ const lifetime = 300;
 const patience = 5000;
 
 /**
- * Reports to the third party, in the name of the bank's brand, that the customer ended an arrangement at the bank. Only once: an unreachable third party learns it
- * from its next request, because sharing has ended already.
+ * Notifies the third party that the customer ended an arrangement at the bank. The bank's brand signs the notice. There
+ * is no retry: sharing has already ended, so an unreachable third party notices on its next request.
  */
 export async function notifyRecipient(
   { clients, clock }: Pick<BankContext, 'clients' | 'clock'>,

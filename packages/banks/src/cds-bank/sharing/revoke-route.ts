@@ -17,7 +17,7 @@ const form = z.object({
   cdr_arrangement_id: text.optional(),
 });
 
-/** The third party ends an arrangement. */
+/** Serves the endpoint with which a third party ends an arrangement. */
 export async function revokeRoute(app: FastifyInstance, context: BankContext): Promise<void> {
   await app.register(formbody);
   app.post(revocationPath, async (request, reply) => {
@@ -37,7 +37,10 @@ export async function revokeRoute(app: FastifyInstance, context: BankContext): P
   });
 }
 
-/** By `private_key_jwt`: signed by the client itself, for this bank, used once. Null when it is not. */
+/**
+ * Authenticates a client by `private_key_jwt`: signed by the client, issued for this bank, used once. Returns `null` if
+ * this fails.
+ */
 async function authenticatedClient(
   { clients, origin, secureOrigin, provider }: BankContext,
   assertion: string,

@@ -7,16 +7,16 @@ import { type CredentialSite, loginAndPassword } from '../site/credential-site.t
 import { money } from '../statements/money.ts';
 import { customerWith, type ShownAccount } from '../statements/shown-account.ts';
 
-/** An account as the bank's own books have it, whichever way they are read. */
+/** An account as the bank's books have it, for open banking and for the web site. */
 export interface AbroadAccount {
   readonly role: 'checking' | 'savings' | 'card';
   readonly name: string;
   readonly number: string;
-  /** Sort code or BSB; a card has none. */
+  /** Sort code or BSB; `null` for a card. */
   readonly code: string | null;
   readonly openedOn: Day;
   readonly statement: Statement;
-  /** Overdraft or credit limit; null without one. */
+  /** Overdraft or credit limit; `null` without a limit. */
   readonly creditLine: Big | null;
 }
 
@@ -34,7 +34,7 @@ interface AbroadSite extends Pick<CredentialSite, 'siteId' | 'name'> {
 
 const types = { checking: 'checking', savings: 'savings', card: 'credit-card' } as const;
 
-/** The site of a British or an Australian bank that asks for user ID and password. */
+/** Creates the site of a British or an Australian bank that asks for user ID and password. */
 export const abroadSite = ({ siteId, name, customerOf, ...shown }: AbroadSite): CredentialSite => ({
   siteId,
   name,

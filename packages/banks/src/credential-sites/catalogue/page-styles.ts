@@ -1,4 +1,4 @@
-/** Shares no styles with the pages that link accounts. */
+/** Styles of the catalogue page. The pages that link accounts do not share them. */
 export const pageStyles = `
 :root {
   color-scheme: light dark;

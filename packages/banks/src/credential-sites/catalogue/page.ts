@@ -8,7 +8,7 @@ const steps: Readonly<Record<CatalogueScenario['step'], string>> = {
   transactions: 'When reading transactions',
 };
 
-/** The page at the sites' address: who can sign in where, and what each user name does. */
+/** Renders the page at the sites' root: which people can sign in at which site, and what each user name does. */
 export function cataloguePage({ notice, people, sites, scenarios }: SiteCatalogue): string {
   const page = html`<!doctype html>
     <html lang="en">

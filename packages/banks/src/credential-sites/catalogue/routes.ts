@@ -8,7 +8,7 @@ import { pageStyles } from './page-styles.ts';
 const policy =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `GET /` for people, `GET /scenarios.json` for programs. */
+/** Serves `GET /` for people and `GET /scenarios.json` for programs. */
 export function catalogueRoutes(app: ZodApp, sites: readonly CredentialSite[]): void {
   const catalogue = catalogueOf(sites);
   const page = cataloguePage(catalogue);

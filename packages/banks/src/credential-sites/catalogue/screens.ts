@@ -1,6 +1,6 @@
 import { additionalStatusOf, type Scenario } from '../site/scenarios.ts';
 
-/** Classes of problems as the web developer's documents list them, by additional status. */
+/** Classes of problems in the web developer's documents, by additional status. */
 const problemScreens: Readonly<Record<string, string>> = {
   INCORRECT_CREDENTIALS: 'credentials.wrong',
   CREDENTIALS_UPDATE_NEEDED: 'credentials.wrong',
@@ -22,7 +22,7 @@ const problemScreens: Readonly<Record<string, string>> = {
   TECH_ERROR: 'unknown',
 };
 
-/** The screen that a scenario leads to, at a bank that asks for a code if the scenario is about one. */
+/** Returns the screen that a scenario leads to. Scenarios about a code assume a bank that asks for one. */
 export function screenOf(scenario: Scenario): string {
   const { effect } = scenario;
   switch (effect.kind) {

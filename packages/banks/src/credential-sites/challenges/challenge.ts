@@ -3,20 +3,20 @@ import type { SiteChallenge } from '@fin-link/contracts/banks';
 /** The step of a challenge that a sign-in has reached. It is stored with the open challenge for the next request. */
 export interface Asking {
   readonly userName: string;
-  /** In the challenge's own words. */
+  /** Name of the step; each challenge defines its own. */
   readonly step: string;
 }
 
 export type Verdict =
   | { readonly kind: 'passed' }
-  /** Right, and the bank asks for more. */
+  /** The answer is right, and the bank asks for more. */
   | { readonly kind: 'next'; readonly step: string }
-  /** Wrong; the step is what is asked again. */
+  /** The answer is wrong; `step` is the step to repeat. */
   | { readonly kind: 'refused'; readonly step: string };
 
 /** A login that gets a different challenge from the others. */
 export interface ChallengeVariant {
-  /** This user name, and the same with `-<name>` appended. */
+  /** User name of the login. The same name with `-<name>` appended also matches. */
   readonly userName: string;
   readonly kind: SiteChallenge['kind'];
   readonly summary: string;
@@ -29,17 +29,17 @@ export interface Challenge {
   readonly attempts: number;
   /** Seconds until the challenge expires. */
   readonly expiresIn: number;
-  /** For the catalogue. */
+  /** Text for the catalogue. */
   readonly summary: string;
   readonly answers: Readonly<Record<string, string>>;
   readonly variants: readonly ChallengeVariant[];
   firstStep(userName: string): string;
   ask(asking: Asking): SiteChallenge;
-  /** Null when the answer lacks what was asked for. */
+  /** Judges an answer. Returns `null` if a requested value is missing. */
   judge(asking: Asking, values: Readonly<Record<string, string>>): Verdict | null;
-  /** The step after the customer asks for a new code or picture. */
+  /** Returns the step after the customer requests a new code or picture. */
   again(asking: Asking): string;
-  /** The step after the customer asks for another method; null when the bank offers none. */
+  /** Returns the step after the customer requests another method; `null` if the bank offers none. */
   otherMethod(asking: Asking): string | null;
 }
 

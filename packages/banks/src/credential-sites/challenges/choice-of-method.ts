@@ -18,7 +18,7 @@ const methods = [
 
 const mailOf = (userName: string): string => `${[...userName][0] ?? ''}•••@mail.example`;
 
-/** First the method, then the code. The method can be changed until the code is given. */
+/** Asks for a method, then for a code. The customer can change the method until the code is entered. */
 export function choiceOfMethod(siteId: string): Challenge {
   const chosen = (step: string) => methods.find(({ value }) => value === step);
   const askForCode = ({ userName, step }: Asking): SiteChallenge => ({

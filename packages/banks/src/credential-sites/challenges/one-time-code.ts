@@ -4,7 +4,7 @@ import { noOtherMethod, type Challenge, type Verdict } from './challenge.ts';
 
 export const code = '123456';
 
-/** Null when there is no answer. */
+/** Judges a code. Returns `null` if the answer is missing. */
 export function judgeCode(step: string, { answer }: Readonly<Record<string, string>>): Verdict | null {
   if (answer === undefined) return null;
   return secretsEqual(answer.replaceAll(/\s/g, ''), code) ? { kind: 'passed' } : { kind: 'refused', step };
@@ -13,7 +13,7 @@ export function judgeCode(step: string, { answer }: Readonly<Record<string, stri
 export const phoneOf = (siteId: string, userName: string): string =>
   `••• ${seededRandom(siteId, userName, 'phone').digits(4)}`;
 
-/** A code by text message, sent again on request. */
+/** Asks for a code that is sent by text message, and again on request. */
 export function oneTimeCode(siteId: string): Challenge {
   const step = 'code';
   return {

@@ -12,7 +12,9 @@ const valueOf = (name: string): string => name.toLowerCase();
 const newDrawing = (): string => newToken('drawing_');
 const folded = (answer: string): string => answer.replaceAll(/\s/g, '').toUpperCase();
 
-/** Letters to copy from a picture; for some logins, the customer's own picture among six. */
+/**
+ * Asks the customer to copy letters from a picture. For some logins, the customer chooses their own picture among six.
+ */
 export function pictures(): Challenge {
   return {
     kind: 'image',

@@ -18,7 +18,7 @@ const answersTo = (count: number): Record<string, string> =>
 const folded = (answer: string): string => answer.trim().toLowerCase().normalize('NFC');
 const keysOf = (step: string): string[] => step.split(' ');
 
-/** Security questions, as many at once as the login has. Questions answered correctly are not asked again. */
+/** Asks all security questions of the login together. Correctly answered questions are not repeated. */
 export function securityQuestions(): Challenge {
   return {
     kind: 'questionAndAnswer',

@@ -10,11 +10,11 @@ interface AccountNumber {
   readonly accountNumber: string;
 }
 
-/** What the simulated payments network moved, for accounts of all banks. */
+/** Transfers of the simulated payments network, to accounts of all banks. */
 export interface Payments {
-  /** Moves nothing when the instruction is known. */
+  /** Stores an instruction. Does nothing if it is already stored. */
   take(instruction: DepositInstruction): Promise<void>;
-  /** What arrived on the accounts until a day, and a text that changes with it. */
+  /** Returns what arrived on the accounts until a day, with a stamp that changes when the payments do. */
   receivedBy(accounts: readonly AccountNumber[], until: Day): Promise<{ received: Received; stamp: string }>;
 }
 

@@ -15,7 +15,9 @@ const accountOf = z.strictObject({
   accountNumber: depositInstruction.shape.accountNumber,
 });
 
-/** Accepts deposit instructions and lists what arrived. In the sandbox, the list replaces a look at the owner's bank statement. */
+/**
+ * Accepts deposit instructions and lists what arrived. In the sandbox, the list replaces the owner's bank statement.
+ */
 export function paymentRoutes(app: ZodApp, payments: Payments, today: () => Promise<Day>): void {
   const instruct = { body: depositInstruction, response: { 200: depositAccepted, 422: depositRefused } };
   app.post('/payments/deposits', { schema: instruct }, async ({ body }, reply) => {

@@ -11,7 +11,7 @@ const siteKey = Symbol('site');
 const tokenKey = Symbol('site session token');
 const sessionKey = Symbol('site session');
 
-/** Requires an existing site before anything else is checked. */
+/** Rejects requests for an unknown site before any other check. */
 export function requireSite(app: ZodApp, context: SitesContext): void {
   app.decorateRequest(siteKey);
   app.addHook('onRequest', async (request) => {

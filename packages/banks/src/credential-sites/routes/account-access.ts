@@ -7,7 +7,7 @@ import { failWhenForced, SiteFailure, unknownAccount } from '../site/site-failur
 import type { SitesContext } from './sites-context.ts';
 import { sessionOf, siteOf } from './access.ts';
 
-/** The accounts that a scenario lets its user see. */
+/** Returns the accounts that a scenario lets its user see. */
 export function accountsFor(scenario: Scenario | undefined, accounts: readonly SiteAccount[]): SiteAccount[] {
   if (scenario?.effect.kind === 'no-accounts') return [];
   if (scenario?.effect.kind !== 'account-unavailable') return [...accounts];
@@ -17,7 +17,7 @@ export function accountsFor(scenario: Scenario | undefined, accounts: readonly S
   );
 }
 
-/** The customer whose account a request is about, once the account's data is ready. */
+/** Returns the customer whose account a request names, once the account's data is ready. */
 export async function customerWithAccount(
   request: FastifyRequest,
   context: SitesContext,

@@ -3,7 +3,7 @@ import { type ZodApp, requestLine } from '../../http/index.ts';
 
 const additionalStatusKey = Symbol('additional status');
 
-/** One line for each request, with the status that a refusal was given. */
+/** Logs one line per request, including the additional status of a refusal. */
 export function logRequests(app: ZodApp): void {
   app.decorateRequest(additionalStatusKey, null);
   app.addHook(
@@ -12,7 +12,7 @@ export function logRequests(app: ZodApp): void {
   );
 }
 
-/** The code that the request's line will have. */
+/** Sets the additional status for the log line of a request. */
 export function noteAdditionalStatus(request: FastifyRequest, additionalStatus: string): void {
   request.setDecorator(additionalStatusKey, additionalStatus);
 }

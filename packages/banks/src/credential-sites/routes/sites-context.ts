@@ -12,7 +12,7 @@ export interface SitesContext {
   readonly clock: Clock;
   readonly delay: Delay;
   readonly lockedBy: Locks;
-  /** By the business clock. */
+  /** Returns the current day of the business clock. */
   today(): Promise<Day>;
   site(siteId: string): CredentialSite | undefined;
   customer(site: CredentialSite, userName: string): Promise<Customer>;

@@ -15,7 +15,7 @@ export interface SiteSessionTable {
   token_hash: string;
   site_id: string;
   user_name: string;
-  /** Null while a challenge is open. */
+  /** Time of the sign-in; `null` while a challenge is open. */
   signed_in_at: Date | null;
   expires_at: Date;
 }
@@ -24,7 +24,7 @@ export interface SiteChallengeTable {
   token_hash: string;
   attempts_left: number;
   expires_at: Date;
-  /** What is asked, in the words of the site's challenge. */
+  /** Current step, as the site's challenge names it. */
   step: string;
 }
 
@@ -33,9 +33,9 @@ export interface SiteMissTable {
   site_id: string;
   user_name: string;
   misses: number;
-  /** By the business clock. */
+  /** End of the lock, by the business clock. */
   locked_until: Date | null;
-  /** By the protocol clock. */
+  /** Time of the last wrong password, by the protocol clock. */
   missed_at: Date;
 }
 
@@ -44,7 +44,7 @@ export interface DepositInstructionTable {
   instruction_key: string;
   routing_number: string;
   account_number: string;
-  /** By the business clock. */
+  /** ISO 8601 date, by the business clock. */
   effective_on: string;
   description: string;
   entries: ColumnType<DepositInstruction['entries'], string, never>;

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Challenge } from '../challenges/challenge.ts';
 import type { BanksSchema, SiteSessionTable } from './schema.ts';
 
-/** Seconds that a sign-in lasts, and that an unfinished one may take, new codes included. */
+/** Lifetime of a session in seconds, and the time limit of an unfinished sign-in, including new codes. */
 export const sessionLifetime = 900;
 
 export interface SiteSession {
@@ -16,15 +16,15 @@ export interface SiteSession {
 export interface OpenChallenge {
   readonly step: string;
   readonly attemptsLeft: number;
-  /** Zero or less once it has expired. */
+  /** Seconds until the challenge expires; zero or less after that. */
   readonly secondsLeft: number;
 }
 
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
-/** Statements about sessions and challenges; each takes the transaction or database it runs on. */
+/** Creates the queries for sessions and challenges. Each takes the transaction or database that it runs on. */
 export function createSessions(clock: Clock) {
-  /** Replaces the challenge that was open before. */
+  /** Opens a challenge. Replaces the previous one. */
   const openChallenge = async (
     trx: Transaction<BanksSchema>,
     tokenHash: string,
@@ -40,7 +40,7 @@ export function createSessions(clock: Clock) {
       .execute();
   };
 
-  /** Returns the token and stores its hash only. Also deletes expired sessions. */
+  /** Starts a session and returns its token; only the hash is stored. Also deletes expired sessions. */
   const start = async (
     trx: Transaction<BanksSchema>,
     siteId: string,
@@ -69,7 +69,7 @@ export function createSessions(clock: Clock) {
       .where('site_id', '=', siteId)
       .where('expires_at', '>', clock.now());
 
-  /** Null for a token that is unknown, over, or another site's. */
+  /** Returns the session of a token. Returns `null` if the token is unknown, has expired or belongs to another site. */
   const find = async (executor: Executor<BanksSchema>, siteId: string, token: string): Promise<SiteSession | null> => {
     const row = await lookUp(executor, siteId, token).executeTakeFirst();
     return row === undefined ? null : toSession(row);
@@ -108,7 +108,7 @@ async function end(executor: Executor<BanksSchema>, tokenHash: string): Promise<
   await executor.deleteFrom('site_session').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Keeps the time that is left. */
+/** Stores a wrong answer. The expiry of the challenge does not change. */
 async function refuse(
   trx: Transaction<BanksSchema>,
   tokenHash: string,

@@ -3,17 +3,19 @@ import type { Delay } from '../../basics/index.ts';
 import type { Scenario } from './scenarios.ts';
 import type { SiteSession } from '../sessions/sessions.ts';
 
-/** Share of a slow scenario's time after which the list of accounts is ready. Each account's data follows in the rest of the time. */
+/**
+ * Share of a slow scenario's time after which the list of accounts is ready. The data of each account follows later.
+ */
 const accountsShare = 0.3;
 
-/** Share of the total time after which the list of accounts, or one of `count` accounts, is ready. */
+/** Returns the share of the total time after which the list of accounts, or one of `of` accounts, is ready. */
 export function readyShare(account: { readonly index: number; readonly of: number } | null): number {
   return account === null ? accountsShare : accountsShare + ((account.index + 1) / account.of) * (1 - accountsShare);
 }
 
 /**
- * Delays an answer until its share of the time since the sign-in has passed. The total is the same, however many requests a caller makes,
- * and each request only waits for its own share.
+ * Delays an answer until its share of the time since the sign-in has passed. The total time does not depend on the
+ * number of requests.
  */
 export async function keepPace(
   { clock, delay }: { readonly clock: Clock; readonly delay: Delay },

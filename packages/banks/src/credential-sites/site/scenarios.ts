@@ -1,8 +1,8 @@
-/** What a user name causes when the password is right. */
+/** Effect of a user name when the password is right. */
 export type ScenarioEffect =
   | {
       readonly kind: 'problem';
-      /** `challenge` happens at the first answer; at a site without a challenge, at sign-in. */
+      /** `challenge` takes effect at the first answer; at a site without a challenge, at sign-in. */
       readonly at: 'sign-in' | 'challenge' | 'accounts' | 'transactions';
       readonly additionalStatus: string;
       readonly httpStatus: 401 | 403 | 404 | 410 | 500 | 502 | 503;
@@ -16,14 +16,14 @@ export type ScenarioStep = Extract<ScenarioEffect, { kind: 'problem' }>['at'];
 
 export interface Scenario {
   readonly userName: string;
-  /** Shown to people: in the catalogue and, for a problem, as its message. */
+  /** Text for people: in the catalogue and, for a problem, as its message. */
   readonly text: string;
   readonly effect: ScenarioEffect;
 }
 
 type Problem = Extract<ScenarioEffect, { kind: 'problem' }>;
 
-/** A problem whose user name is its additional status. */
+/** Creates a problem whose user name equals its additional status. */
 function problem(
   additionalStatus: string,
   at: Problem['at'],
@@ -39,7 +39,7 @@ function slow(seconds: number): Scenario {
   return { userName: `slow-${seconds}s`, text, effect: { kind: 'slow', seconds } };
 }
 
-/** Every user name, beside `ok` and `ok-<name>`, that every site knows. */
+/** User names that every site supports, besides `ok` and `ok-<name>`. */
 export const scenarios: readonly Scenario[] = [
   problem('INCORRECT_CREDENTIALS', 'sign-in', 401, 'Check your user ID and password.'),
   problem('ACCOUNT_LOCKED', 'sign-in', 403, 'This login is locked after too many attempts.'),
@@ -77,7 +77,7 @@ export function scenarioOf(userName: string): Scenario | undefined {
   return byUserName.get(userName);
 }
 
-/** The step at which a scenario takes effect, for the catalogue. */
+/** Returns the step at which a scenario takes effect, for the catalogue. */
 export function stepOf({ effect }: Scenario): ScenarioStep {
   if (effect.kind === 'problem') return effect.at;
   return effect.kind === 'slow' ? 'transactions' : 'accounts';

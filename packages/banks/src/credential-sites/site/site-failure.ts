@@ -2,7 +2,7 @@ import type { SiteProblem } from '@fin-link/contracts/banks';
 import { type Day, toIsoDate } from '../../basics/index.ts';
 import type { Scenario, ScenarioStep } from './scenarios.ts';
 
-/** An error that a site answers with. Its message is for people and holds nothing that the request sent. */
+/** An error that a site returns. Its message is for people and contains no request data. */
 export class SiteFailure extends Error {
   readonly additionalStatus: string;
   readonly httpStatus: number;
@@ -40,7 +40,7 @@ export const unknownPage = (): SiteFailure => new SiteFailure(404, 'TECH_ERROR',
 export const malformed = (httpStatus = 400): SiteFailure =>
   new SiteFailure(httpStatus, 'TECH_ERROR', 'We can’t read that request.');
 
-/** Throws when the scenario says that this step fails. */
+/** Throws if the scenario fails at this step. */
 export function failWhenForced(scenario: Scenario | undefined, step: ScenarioStep): void {
   if (scenario?.effect.kind !== 'problem' || scenario.effect.at !== step) return;
   throw new SiteFailure(scenario.effect.httpStatus, scenario.effect.additionalStatus, scenario.text);

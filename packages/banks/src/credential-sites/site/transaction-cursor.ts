@@ -7,7 +7,7 @@ export function writeCursor(last: ListPosition): string {
   return Buffer.from(JSON.stringify(last)).toString('base64url');
 }
 
-/** Refuses what `writeCursor` did not write. */
+/** Parses a cursor. Rejects values that `writeCursor` did not write. */
 export const readCursor = z
   .string()
   .max(200)

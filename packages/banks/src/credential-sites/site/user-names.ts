@@ -5,13 +5,13 @@ import { scenarioOf } from './scenarios.ts';
 export const person = { userName: 'ok', pattern: 'ok-<name>', password: 'ok' } as const;
 const namedPerson = /^ok-[\p{L}\p{N}][\p{L}\p{N}._-]{0,39}$/u;
 
-/** User names ignore case and spaces around them. */
+/** Normalizes a user name, ignoring case and surrounding spaces. */
 export const typedName = ({ LOGIN: login = '' }: Readonly<Record<string, string>>): string =>
   login.trim().toLowerCase().normalize('NFC');
 
 /**
- * The customer whom the typed values identify, or null.
- * An unknown user is treated like a wrong password.
+ * Returns the user name of the customer whom the typed values identify, or `null`. An unknown user is treated like a
+ * wrong password.
  */
 export function customerOf(values: Readonly<Record<string, string>>, otherWay: OtherWay | null): string | null {
   const { LOGIN: login = '', PASSWORD: password = '' } = values;

@@ -12,13 +12,13 @@ import { site16010 } from './site-16010.ts';
 import { site16020 } from './site-16020.ts';
 import { site16040 } from './site-16040.ts';
 
-/** The sites of providers that are linked with credentials, ordered by id. */
+/** Returns the sites of providers that are linked with credentials, ordered by id. */
 export function createSites(): readonly CredentialSite[] {
   const market = createMarket();
   return [site16001, site16002, site16003, site16004, site16005, site16006, site16010].map((site) => site(market));
 }
 
-/** The web sites of banks that are providers of open banking: institutions of their countries sign in there. */
+/** Web sites of banks that are also open banking providers. Institutions of their countries sign in there. */
 export const sitesAbroad: readonly CredentialSite[] = [site16020, site16040];
 
 /** The sites and the fields they ask for. */

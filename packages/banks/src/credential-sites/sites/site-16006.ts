@@ -2,7 +2,7 @@ import { homeLoan, lifeInsurance } from '../../households/index.ts';
 import { person } from '../site/user-names.ts';
 import { usBankSite } from '../us-bank/us-bank-site.ts';
 
-/** A bank that takes user ID and password, or customer number and PIN. */
+/** A bank that accepts user ID and password, or customer number and PIN. */
 export const site16006 = usBankSite({
   siteId: '16006',
   name: 'Twin Rivers Bank',

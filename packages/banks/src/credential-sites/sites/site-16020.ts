@@ -1,7 +1,7 @@
 import { createGbCustomer, gbBank } from '../../households/index.ts';
 import { abroadSite } from '../abroad/abroad-site.ts';
 
-/** The British bank of open banking by its web site: the same customers and accounts. */
+/** Web site of the British open banking provider, with the same customers and accounts. */
 export const site16020 = abroadSite({
   siteId: '16020',
   name: 'Harbour & Vale Bank',

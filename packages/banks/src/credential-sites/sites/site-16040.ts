@@ -1,7 +1,7 @@
 import { auBank, createAuCustomer } from '../../households/index.ts';
 import { abroadSite } from '../abroad/abroad-site.ts';
 
-/** The Australian bank of open banking by its web site: the same customers and accounts. */
+/** Web site of the Australian open banking provider, with the same customers and accounts. */
 export const site16040 = abroadSite({
   siteId: '16040',
   name: 'Southern Wattle Bank',

@@ -1,17 +1,17 @@
 import { type Day, dayOfIsoDate, toIsoDate } from '../../basics/index.ts';
 
-/** A login whose name holds a date, at which the business clock (UTC) brings a change. */
+/** Changes that a login with a date in its name brings on that date, by the business clock (UTC). */
 const changes = ['opens', 'closes', 'maintenance'] as const;
 
 export interface DatedLogin {
-  /** Maintenance ends on this day; the other changes happen on it. */
+  /** Kind of change. Maintenance ends on this day; the other changes happen on it. */
   readonly change: (typeof changes)[number];
   readonly day: Day;
 }
 
 export const datedPattern = (change: DatedLogin['change']): string => `ok-${change}-<yyyy-mm-dd>`;
 
-/** Null when the login names no change or no valid date. */
+/** Parses a dated login. Returns `null` if the login names no change or no valid date. */
 export function datedLoginOf(userName: string): DatedLogin | null {
   const [, named = '', isoDate = ''] = /^ok-([a-z]+)-(\d{4}-\d\d-\d\d)$/.exec(userName) ?? [];
   const change = changes.find((one) => one === named);

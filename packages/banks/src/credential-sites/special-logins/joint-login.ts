@@ -6,7 +6,7 @@ export const jointPattern = `${prefix}<name>`;
 
 /** The login that owns the checking account which all joint logins share. Joint logins never sign in with it. */
 export const jointHousehold = 'ok-joint';
-/** As the bank prints the holders of that account. */
+/** Holders of the shared account, as the bank prints them. */
 export const jointHolders: SiteAccount['holders'] = [
   { name: 'Jordan Fairbanks', role: 'owner' },
   { name: 'Riley Fairbanks', role: 'joint-owner' },

@@ -11,7 +11,7 @@ const forgottenAfterMs = 86_400_000;
 
 export const lockingPattern = `${login}-<name>`;
 
-/** Only these logins lock, because every user of the sandbox shares the others. */
+/** Whether a login locks. Other logins never lock, because all users of the sandbox share them. */
 const locks = (userName: string): boolean => userName === login || userName.startsWith(`${login}-`);
 
 export interface Attempt {
@@ -20,7 +20,7 @@ export interface Attempt {
   readonly isRight: boolean;
 }
 
-/** Counts the wrong passwords of logins that lock. Misses are forgotten after a day, a lock ends by the business clock. */
+/** Counts the wrong passwords of logins that lock. Counts expire after a day; a lock ends by the business clock. */
 export function createLocks({
   database,
   clock,
@@ -30,7 +30,7 @@ export function createLocks({
   readonly clock: Clock;
   readonly businessClock: BusinessClock;
 }) {
-  /** The failure that the attempt meets because of a lock, or null. A right password clears the count. */
+  /** Returns the failure of an attempt on a locked login, or `null`. A right password clears the count. */
   return async ({ siteId, userName, isRight }: Attempt): Promise<SiteFailure | null> => {
     if (!locks(userName)) return null;
     const now = await businessClock.now();

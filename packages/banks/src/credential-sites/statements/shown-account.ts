@@ -11,7 +11,10 @@ export interface ShownAccount {
   readonly holdings: readonly SiteHolding[];
 }
 
-/** A customer of the bank who owns these, in the order of its list. Points that come and go are no transactions of money. */
+/**
+ * Creates a customer who owns these accounts, in the bank's order. Reward points have no transactions, because they are
+ * not money.
+ */
 export function customerWith(owned: readonly ShownAccount[]): Customer {
   const shown = new Map(owned.map((one) => [one.account.siteAccountId, one]));
   return {

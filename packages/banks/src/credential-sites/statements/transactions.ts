@@ -13,7 +13,7 @@ import { money } from './money.ts';
 
 interface Line {
   readonly entry: Entry;
-  /** Null while pending. */
+  /** Running balance; `null` while pending. */
   readonly balance: Big | null;
   readonly position: ListPosition;
 }
@@ -23,7 +23,7 @@ interface Shown {
   readonly showsBalance: boolean;
 }
 
-/** One page of a statement: pending transactions first, then the newest. A broker has no running balance. */
+/** Returns one page of a statement: pending transactions first, then the newest. A broker has no running balance. */
 export function transactionPage(
   siteAccountId: string,
   statement: Statement,

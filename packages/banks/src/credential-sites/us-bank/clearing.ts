@@ -1,6 +1,6 @@
 import type { SiteAccount } from '@fin-link/contracts/banks';
 
-/** Made up, as the bank is: its numbers at the two clearing houses. */
+/** Returns the bank's invented numbers at the two clearing houses. */
 export const clearingOf = (siteId: string): Pick<SiteAccount, 'clearing'> => ({
   clearing: { dtcc: `9${siteId.slice(-3)}`, nscc: `8${siteId.slice(-3)}` },
 });

@@ -26,7 +26,7 @@ interface FurtherOptions {
   readonly market: Market;
 }
 
-/** An account beyond the everyday ones, as the bank shows it. */
+/** Converts an account beyond the everyday ones to the bank's view. */
 export function showFurther(
   { siteId, userName, market }: FurtherOptions,
   { account: kind, name }: OfferedAccount,

@@ -4,7 +4,7 @@ import { loanRate, savingsRate } from '../../households/index.ts';
 
 interface Product {
   readonly type: SiteAccountType;
-  /** Yearly, in percent. */
+  /** Yearly rate in percent. */
   readonly interestRate: string | null;
   readonly hasRoutingNumber: boolean;
 }

@@ -1,10 +1,10 @@
 import type { AccountRole, Entry } from '../../ledger/index.ts';
 import type { ReceivedEntry } from '../site/credential-site.ts';
 
-/** Behind the entries of a day that the customer's own life makes. */
+/** First ordinal of received payments. It is larger than the ordinals of the customer's own entries of a day. */
 const firstOrdinal = 1_000;
 
-/** The books with what others sent, in the order of days. */
+/** Returns the entries together with received payments, ordered by day. */
 export function withReceived(
   entries: readonly Entry[],
   role: AccountRole,

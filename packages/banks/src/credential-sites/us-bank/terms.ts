@@ -7,10 +7,10 @@ import { dollars } from '../statements/money.ts';
 
 type CardTerms = Pick<SiteAccount, 'card' | 'minimumDue'>;
 
-/** Of the credit limit, what may be drawn as cash. */
+/** Share of the credit limit that can be drawn as cash. */
 const cashShare = new Big('0.2');
 
-/** Without a statement, nothing is due. */
+/** Returns the terms of a card. Nothing is due before the first statement. */
 export function cardTerms(
   creditLimit: Big,
   { balance, pendingAmount }: Statement,
@@ -56,7 +56,7 @@ export function loanTerms(
   };
 }
 
-/** The owner's last payment on a debt or a policy. */
+/** Returns the owner's last payment on a debt or a policy. */
 export function lastPayment(entries: readonly Entry[], today: Day): Pick<SiteAccount, 'lastPayment'> {
   const paid = entries.findLast(
     ({ postsOn, amount, transferId }) => postsOn <= today && amount.gt(0) && transferId !== null,

@@ -8,7 +8,7 @@ export interface UsBankSite
     Pick<CredentialSite, 'name' | 'challenge'>,
     Partial<Pick<CredentialSite, 'otherWay'>> {}
 
-/** The site of an American bank that asks for user ID and password. */
+/** Creates the site of an American bank that asks for user ID and password. */
 export const usBankSite =
   ({ name, challenge, otherWay = null, ...bank }: UsBankSite) =>
   (market: Market): CredentialSite => ({

@@ -27,16 +27,16 @@ import { customerWith, yearsShown, type ShownAccount } from '../statements/shown
 export interface UsBankOptions {
   readonly siteId: string;
   readonly routingNumber: string;
-  /** Which accounts the bank offers and what it calls them, in the order of its list. */
+  /** Account types that the bank offers, with their names, in the bank's order. */
   readonly accountNames: Readonly<
     Partial<Record<HouseholdRole, string>> & Record<'checking' | 'savings' | 'card', string>
   >;
-  /** Listed after the others. */
+  /** Further accounts, listed after the others. */
   readonly further?: readonly OfferedAccount[];
   readonly market: Market;
 }
 
-/** The accounts of an American bank's customers, from their history. */
+/** Derives the accounts of an American bank's customers from their history. */
 export function usBank(options: UsBankOptions): CredentialSite['customer'] {
   const { siteId, accountNames, market, further = [] } = options;
   const extras = (['brokerage', 'loan'] as const).filter((role) => accountNames[role] !== undefined);

@@ -10,7 +10,7 @@ export interface UsBrokerOptions {
   readonly market: Market;
 }
 
-/** The accounts of a broker's customers, without everyday accounts. */
+/** Derives the accounts of a broker's customers, who have no everyday accounts there. */
 export const usBroker =
   ({ siteId, offers, market }: UsBrokerOptions): CredentialSite['customer'] =>
   (userName, today) => {

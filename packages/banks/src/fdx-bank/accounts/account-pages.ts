@@ -2,7 +2,7 @@ import type { SiteAccount } from '@fin-link/contracts/banks';
 import { z } from 'zod';
 import { FdxProblem } from '../shared/problem.ts';
 
-/** Fewer than most customers have, so that third parties meet a second page. */
+/** Default page size. It is small so that third parties meet a second page. */
 const usualPage = 2;
 
 const paging = z.object({
@@ -10,7 +10,7 @@ const paging = z.object({
   pageKey: z.string().max(400).optional(),
 });
 
-/** A page of a customer's accounts, and the key of the next; null after the last. */
+/** Returns a page of a customer's accounts and the key of the next; the key is `null` on the last page. */
 export function accountPage(
   accounts: readonly SiteAccount[],
   query: unknown,

@@ -28,7 +28,7 @@ export function typeOf({ type }: SiteAccount): OfferedType {
 }
 
 export const number = ({ amount }: SiteMoney): number => Number(amount);
-/** Debts are positive. */
+/** Returns a debt as a positive number. */
 const owed = (money: SiteMoney): number => 0 - number(money);
 
 export function accountView(account: SiteAccount, { detail, balances, now }: Shown): FdxAccount {
@@ -124,7 +124,7 @@ function dueView({ dueDate, amountDue, minimumDue, lastPayment }: SiteAccount) {
   };
 }
 
-/** Cards and loans have none. */
+/** Returns the account's payment numbers; cards and loans have none. */
 export function paymentNetworksView({ routing, number: identifier, type }: SiteAccount): PaymentNetworks {
   if (routing === null) return { paymentNetworks: [] };
   const network = (kind: PaymentNetworks['paymentNetworks'][number]['type'], transferOut: boolean) =>
@@ -161,7 +161,7 @@ const reachedAt = ({ address, telephone }: Pick<FdxPerson, 'address' | 'telephon
   telephones: [{ type: 'PERSONAL', number: telephone } as const],
 });
 
-/** Who holds one account, and where they are reached. */
+/** Returns the holders of one account and their contact data. */
 export const contactView = ({ holders }: SiteAccount, person: FdxPerson): FdxContact => ({
   ...reachedAt(person),
   emails: [person.email],

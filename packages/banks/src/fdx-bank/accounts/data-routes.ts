@@ -13,7 +13,7 @@ import { holdingView } from './holding-view.ts';
 import { transactionQuery } from './transaction-query.ts';
 import { transactionView } from './transaction-view.ts';
 
-/** In the details of an investment account only. */
+/** Returns the holdings if the consent includes investments. Only the details of a single account include them. */
 const holdingsShown = ({ has }: GrantedRead, { holdings }: FdxBankCustomer, { siteAccountId }: SiteAccount) => {
   const held = holdings(siteAccountId);
   return has('INVESTMENTS') && held.length > 0 ? { holdings: held.map(holdingView) } : {};
@@ -26,11 +26,11 @@ const accountNeeds: readonly Cluster[] = ['ACCOUNT_BASIC', 'ACCOUNT_DETAILED', '
 interface DataRoutes {
   readonly access: DataAccess;
   readonly customers: FdxCustomers;
-  /** Of the data's address. */
+  /** Base address of the data endpoints. */
   readonly base: string;
 }
 
-/** The endpoints for a customer's token. */
+/** Registers the endpoints that need a customer's token. */
 export function dataRoutes(
   app: FastifyInstance,
   context: BankContext,
@@ -41,7 +41,7 @@ export function dataRoutes(
     balances: has('ACCOUNT_DETAILED', 'BALANCES'),
     now: await context.businessClock.now(),
   });
-  /** An account that isn't shared is reported as unknown. */
+  /** Returns one account. An account that isn't shared is reported as unknown. */
   const oneAccount = async (
     request: AccountRequest,
     needs: readonly Cluster[],
@@ -94,7 +94,7 @@ export function dataRoutes(
   });
 }
 
-/** The list at `address`, asked for as before but for the page. */
+/** Returns the link to the next page. The link keeps the query and changes only the page. */
 function nextPage(address: string, asked: string, pageKey: string): { href: string } {
   const to = new URL(address);
   to.search = new URL(asked, address).search;

@@ -2,7 +2,7 @@ import type { SiteHolding } from '@fin-link/contracts/banks';
 import type { FdxHolding } from '../shapes/account.ts';
 import { number } from './account-view.ts';
 
-/** The standard has no word for a fund that is traded: it is a fund. */
+/** Holding types of the standard. It has no type for an exchange-traded fund, so those are mutual funds. */
 const types: Readonly<Record<SiteHolding['securityType'], FdxHolding['holdingType']>> = {
   stock: 'STOCK',
   mutualFund: 'MUTUALFUND',

@@ -14,7 +14,7 @@ const paging = z.object({
   pageKey: readCursor.optional(),
 });
 
-/** The requested period, cut without an error to the history that the consent allows. */
+/** Parses the requested period. Limits it, without an error, to the history that the consent allows. */
 export function transactionQuery(query: unknown, first: Date | null): TransactionQuery {
   const asked = dates.safeParse(query);
   if (!asked.success) throw new FdxProblem('badDates', 'startTime and endTime are dates, or dates with time and zone.');

@@ -4,7 +4,7 @@ import { inWords } from '../shapes/clusters.ts';
 import { thirdPartyScopes } from './scopes.ts';
 import { authorizationDetail, clustersIn, endOf, firstInstant } from '../shared/consent-request.ts';
 
-/** Exactly one, because the customer decides about one consent. */
+/** Exactly one detail, because the customer decides about one consent. */
 const details = z.tuple([authorizationDetail]);
 
 /** Reads an authorization request. Throws `RefusedRequest`. */

@@ -8,7 +8,7 @@ import { consentView } from './consent-view.ts';
 
 type ConsentCall = FastifyRequest<{ Params: { consentId: string } }>;
 
-/** `/consents`, for a third party's own token, so that it still works after the customer's tokens end. */
+/** Serves `/consents` for a third party's own token, which still works after the customer's tokens end. */
 export function consentRoutes(
   app: FastifyInstance,
   { consents, clients, origin }: BankContext,

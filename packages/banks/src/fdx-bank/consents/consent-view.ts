@@ -9,7 +9,7 @@ export interface ConsentParties {
   readonly clients: readonly OpenBankClient[];
 }
 
-/** For authorized consents only; the standard knows no others. */
+/** Converts an authorized consent; the standard has no other kind. */
 export function consentView(
   consent: Consent,
   { bankName, bankOrigin, clients }: ConsentParties,

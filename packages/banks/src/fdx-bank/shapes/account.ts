@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount, currency, isoDate, pageLinks, timestamp } from './amount.ts';
 
-/** In the manner of FDX 6; a description of our own. What is optional depends on the clusters consented to. */
+/** Our own description, modeled on FDX 6. The consented clusters decide which optional fields are present. */
 const common = {
   accountId: z.string().min(1).max(64),
   /** Last four digits. */
@@ -11,7 +11,7 @@ const common = {
   status: z.literal('OPEN'),
   currency,
   accountOpenDate: isoDate.optional(),
-  /** Yearly, in percent. */
+  /** Yearly rate in percent. */
   interestRate: z.number().optional(),
   balanceAsOf: timestamp.optional(),
 };
@@ -44,7 +44,7 @@ export const locAccount = z.strictObject({
   availableCash: amount.optional(),
   creditLine: amount.optional(),
   cashAdvanceLimit: amount.optional(),
-  /** Yearly, in percent. */
+  /** Yearly rate in percent. */
   purchasesApr: z.number().optional(),
   advancesApr: z.number().optional(),
 });
@@ -59,7 +59,7 @@ export const loanAccount = z.strictObject({
   originalPrincipal: amount.optional(),
   originatingDate: isoDate.optional(),
   maturityDate: isoDate.optional(),
-  /** In months. */
+  /** Term in months. */
   loanTerm: z.int().optional(),
   interestRateType: z.enum(['FIXED', 'VARIABLE']).optional(),
   paymentFrequency: z.literal('MONTHLY').optional(),
@@ -81,7 +81,7 @@ const holding = z.strictObject({
 });
 export type FdxHolding = z.output<typeof holding>;
 
-/** Holdings stand in the details of one account only. */
+/** Investment account. Holdings appear only in the details of one account. */
 export const investmentAccount = z.strictObject({
   ...common,
   accountCategory: z.literal('INVESTMENT_ACCOUNT'),

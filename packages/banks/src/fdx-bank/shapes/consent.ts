@@ -20,7 +20,7 @@ export const consentGrant = z.strictObject({
   durationType: z.enum(['ONE_TIME', 'PERSISTENT', 'TIME_BOUND']),
   durationPeriod: z.int().optional(),
   lookbackPeriod: z.int().optional(),
-  /** One for each account, and one for the customer. */
+  /** One resource for each account, and one for the customer. */
   resources: z
     .array(
       z.strictObject({
@@ -33,7 +33,7 @@ export const consentGrant = z.strictObject({
   links: z.strictObject({ self: z.strictObject({ href: z.url() }) }),
 });
 
-/** What a third party says when it ends a consent. */
+/** Body of a request with which a third party ends a consent. */
 export const revocationRequest = z.strictObject({
   reason: z.enum(['USER_ACTION', 'BUSINESS_RULE']),
   initiator: z.enum(['DATA_ACCESS_PLATFORM', 'DATA_PROVIDER', 'DATA_RECIPIENT', 'INDIVIDUAL']),

@@ -29,7 +29,7 @@ export const fdxCustomer = z.strictObject({
 
 export type FdxCustomer = z.output<typeof fdxCustomer>;
 
-/** Of one account. */
+/** Contact data of one account. */
 export const fdxContact = z.strictObject({
   holders: z.array(
     z.strictObject({

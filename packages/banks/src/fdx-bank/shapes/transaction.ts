@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { amount, pageLinks, timestamp } from './amount.ts';
 
-/** Unsigned; the direction is a separate field. */
+/** Transaction with an unsigned amount; the direction is a separate field. */
 export const fdxTransaction = z.strictObject({
   accountCategory: z.enum(['DEPOSIT_ACCOUNT', 'LOC_ACCOUNT', 'LOAN_ACCOUNT', 'INVESTMENT_ACCOUNT']),
   accountId: z.string(),
   transactionId: z.string(),
   status: z.enum(['PENDING', 'POSTED']),
-  /** Of the purchase. */
+  /** Time of the purchase. */
   transactionTimestamp: timestamp,
   postedTimestamp: timestamp.optional(),
   description: z.string(),

@@ -17,12 +17,15 @@ interface BoundToken {
 export interface GrantedRead {
   readonly consent: Consent;
   readonly userName: string;
-  /** Before it there is silently nothing; null: of all there is. */
+  /**
+   * Returns the start of the shared history; earlier transactions are left out without an error. Returns `null` if all
+   * history is shared.
+   */
   transactionsFrom(now: Date): Date | null;
   has(...any: readonly Cluster[]): boolean;
 }
 
-/** Checks every request: a token needs a DPoP proof by the key it was issued to. */
+/** Creates the checks of every request: a token needs a DPoP proof by the key that it was issued to. */
 export function createAccess(context: BankContext, nonces: Nonces) {
   const { clock, consents, origin, provider } = context;
 
@@ -47,7 +50,7 @@ export function createAccess(context: BankContext, nonces: Nonces) {
   };
 
   return {
-    /** The third party behind a client-credentials token. */
+    /** Returns the third party behind a client-credentials token. */
     async thirdParty(request: FastifyRequest, scope: string): Promise<string> {
       const { clientId, scope: granted } = await bound(request, async (token) => {
         const found = await provider().ClientCredentials.find(token);
@@ -57,7 +60,7 @@ export function createAccess(context: BankContext, nonces: Nonces) {
         throw new FdxProblem('notAuthorized', `The token lacks the scope ${scope}.`);
       return clientId;
     },
-    /** The consent behind a customer's token, which must include one of these clusters. */
+    /** Returns the consent behind a customer's token. The consent must include one of these clusters. */
     async grantedRead(request: FastifyRequest, needed: readonly Cluster[]): Promise<GrantedRead> {
       const { clientId, grantId } = await bound(request, async (token) => {
         const found = await provider().AccessToken.find(token);
@@ -76,10 +79,13 @@ export function createAccess(context: BankContext, nonces: Nonces) {
 }
 
 export type Access = ReturnType<typeof createAccess>;
-/** Access to data, independent of the bank's security profile. */
+/** Access to data, independent of a bank's security profile. */
 export type DataAccess = Pick<Access, 'grantedRead'>;
 
-/** The standard has no consent that is suspended: the customer is asked to sign in again, as RFC 9470 says it. */
+/**
+ * Throws if a consent is not active. The standard has no suspended consents, so the bank requests a new sign-in (RFC
+ * 9470).
+ */
 function checkStatus({ status }: Consent): void {
   if (status === 'authorized') return;
   if (status === 'suspended')

@@ -15,7 +15,7 @@ const resource = z.discriminatedUnion('resourceType', [
   }),
 ]);
 
-/** Periods in days. */
+/** A consent request; its periods are in days. */
 export const consentRequest = z
   .strictObject({
     durationType: z.enum(['ONE_TIME', 'PERSISTENT', 'TIME_BOUND']),
@@ -40,13 +40,13 @@ export function clustersIn({ resources }: ConsentRequest): Cluster[] {
   return resources.flatMap(({ dataClusters }): Cluster[] => dataClusters);
 }
 
-/** An authorization lasts at most a year, and one-time access a day. */
+/** Returns the end of a consent: at most a year for an authorization, a day for one-time access. */
 export function endOf({ durationType, durationPeriod }: ConsentRequest, now: Date): Date {
   const days = durationType === 'ONE_TIME' ? 1 : (durationPeriod ?? longest);
   return new Date(now.getTime() + days * millisecondsPerDay);
 }
 
-/** Counted from the time of the request, so that it moves every day. */
+/** Returns the start of the shared history. It is counted from the current time, so it moves every day. */
 export function firstInstant({ lookbackPeriod }: ConsentRequest, now: Date): Date | null {
   return lookbackPeriod === undefined ? null : new Date(now.getTime() - lookbackPeriod * millisecondsPerDay);
 }

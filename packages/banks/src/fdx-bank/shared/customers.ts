@@ -22,7 +22,7 @@ export interface PersonName {
 
 export interface FdxPerson {
   readonly customerId: string;
-  /** Of a person; else `company` is there. */
+  /** Name of a person; otherwise, `company` is present. */
   readonly name?: PersonName;
   readonly company?: string;
   readonly dateOfBirth: string;
@@ -40,7 +40,7 @@ export interface FdxBankCustomer extends Customer {
   readonly today: Day;
 }
 
-/** The customers of one bank: who they are, and what they own at the end of a business day. */
+/** The customers of one bank and what they own at the end of a business day. */
 export interface FdxCustomers {
   customerOf(context: Pick<BankContext, 'businessClock'>, userName: string): Promise<FdxBankCustomer>;
   personOf(userName: string): FdxPerson;
@@ -54,7 +54,7 @@ export const fdxCustomers = (siteId: string, open: (userName: string, today: Day
   personOf: (userName) => personAt(siteId, userName),
 });
 
-/** Of this bank. */
+/** The customers of this bank. */
 export const { customerOf, personOf } = fdxCustomers(
   fdxProviderId,
   usBank({
@@ -98,7 +98,7 @@ function personAt(siteId: string, userName: string): FdxPerson {
   };
 }
 
-/** Accounts that the consent includes and that still exist. */
+/** Returns the accounts that the consent includes and that still exist. */
 export function sharedAccounts(
   context: BankContext,
   consent: Consent,

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '@fin-link/storage';
 
-/** Milliseconds. */
+/** Length of a time step in milliseconds. */
 const step = 60_000;
-/** Number of time steps after its own in which a nonce is still valid. */
+/** Number of later time steps in which a nonce is still valid. */
 const stepsAfter = 3;
 
 export interface Nonces {
@@ -11,7 +11,7 @@ export interface Nonces {
   isGood(nonce: unknown): boolean;
 }
 
-/** Stateless nonces of the data endpoints. The authorization server has its own. */
+/** Creates stateless nonces for the data endpoints. The authorization server has separate nonces. */
 export function createNonces(key: Buffer, clock: Clock): Nonces {
   const nonceOf = (number: number): string => createHmac('sha256', key).update(`data ${number}`).digest('base64url');
   const now = (): number => Math.floor(clock.now().getTime() / step);

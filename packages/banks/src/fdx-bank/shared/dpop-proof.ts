@@ -5,7 +5,7 @@ import { refusedToken } from './problem.ts';
 import type { Nonces } from './dpop-nonces.ts';
 
 export const proofAlgorithms = ['ES256', 'PS256'] as const;
-/** Seconds that a clock may differ. */
+/** Tolerated clock difference in seconds. */
 export const proofAge = 300;
 
 const claims = z.object({
@@ -21,19 +21,22 @@ export interface ProofCheck {
   readonly proof: string;
   readonly accessToken: string;
   readonly method: string;
-  /** Of the request, without its query. */
+  /** URL of the request, without its query. */
   readonly url: string;
   readonly now: Date;
   readonly nonces: Nonces;
 }
 
 export interface ProvenKey {
-  /** By RFC 7638. */
+  /** Key thumbprint (RFC 7638). */
   readonly thumbprint: string;
   readonly jti: string;
 }
 
-/** RFC 9449, section 4.3, without the checks that need the token's record: whose key it is, and whether the proof was seen before. */
+/**
+ * Checks a proof as RFC 9449, section 4.3, says. The caller checks the token's key and whether the proof was used
+ * before.
+ */
 export async function provenKey(check: ProofCheck): Promise<ProvenKey> {
   const { proof, accessToken, method, url, now, nonces } = check;
   const invalid = (why: string) => refusedToken(`The DPoP proof is not valid: ${why}.`, 'invalid_dpop_proof');

@@ -3,7 +3,10 @@ import { playBackInteractionId } from '../../open-banking/index.ts';
 import type { Nonces } from './dpop-nonces.ts';
 import { FdxProblem } from './problem.ts';
 
-/** Header rules of every call: the interaction id is required and returned, and every answer brings the next nonce of a bank that has them. */
+/**
+ * Applies the header rules of every call. The interaction id is required and returned. Every answer includes the next
+ * nonce if the bank uses nonces.
+ */
 export function keepHeaderRules(app: FastifyInstance, nonces: Nonces | null): void {
   app.addHook('onRequest', async (request, reply) => {
     const isGood = playBackInteractionId(request, reply);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The standard's code where it is public, else the HTTP status. */
+/** The standard's codes if public; otherwise, HTTP status codes. */
 const codes = {
   badRequest: [400, '400'],
   unauthorized: [401, '401'],
@@ -15,10 +15,10 @@ const codes = {
   unexpected: [500, '500'],
 } as const;
 
-/** Values of `error` in `WWW-Authenticate`. */
+/** Value of `error` in `WWW-Authenticate`. */
 type Challenge = 'invalid_token' | 'invalid_dpop_proof' | 'use_dpop_nonce' | 'insufficient_user_authentication';
 
-/** Becomes an error body of the standard. */
+/** An error that is returned in the standard's format. */
 export class FdxProblem extends Error {
   readonly kind: keyof typeof codes;
   readonly challenge: Challenge | null;
@@ -33,7 +33,10 @@ export class FdxProblem extends Error {
 export const refusedToken = (message: string, challenge: Challenge = 'invalid_token'): FdxProblem =>
   new FdxProblem('unauthorized', message, challenge);
 
-/** `algorithms`: of proofs of the scheme DPoP; null at a bank whose tokens have the scheme Bearer. */
+/**
+ * Returns errors in the standard's format. `algorithms` lists those of DPoP proofs; `null` at a bank with Bearer
+ * tokens.
+ */
 export function answerWithFdxErrors(app: FastifyInstance, algorithms: readonly string[] | null): void {
   const challengeOf = (error: Challenge): string =>
     algorithms === null ? `Bearer error="${error}"` : `DPoP error="${error}", algs="${algorithms.join(' ')}"`;

@@ -8,13 +8,13 @@ export interface AuAccount {
   readonly role: AuRole;
   readonly name: string;
   readonly productName: string;
-  /** Six digits; a card has none. */
+  /** BSB, six digits; `null` for a card. */
   readonly bsb: string | null;
-  /** Nine digits, or sixteen of a card. */
+  /** Account number, nine digits, or card number, sixteen digits. */
   readonly number: string;
   readonly openedOn: Day;
   readonly statement: Statement;
-  /** Credit limit; null without one. */
+  /** Credit limit; `null` if the account has none. */
   readonly creditLimit: Big | null;
 }
 
@@ -36,17 +36,17 @@ export interface AuCustomer {
     readonly postcode: string;
   };
   readonly accounts: readonly AuAccount[];
-  /** Of the everyday account. */
+  /** Bills of the everyday account. */
   readonly bills: readonly AuBill[];
   readonly payees: readonly AuPayee[];
-  /** What the bank knows about an entry beside its text. */
+  /** Returns what the bank knows about an entry besides its text. */
   paymentOf(description: string): Payment | undefined;
 }
 
 /** Suburb, state, postcode. */
 type Suburb = readonly [string, string, string];
 
-/** Years of history that are shown. */
+/** Years of history that the bank shows. */
 const yearsShown = 2;
 const creditLimit = new Big(8000);
 const suburbs: readonly [Suburb, ...Suburb[]] = [
@@ -59,10 +59,10 @@ const suburbs: readonly [Suburb, ...Suburb[]] = [
 const streets = ['Wattle Street', 'Banksia Avenue', 'Harbour Road', 'Ironbark Lane', 'Station Street'] as const;
 const friends = ['J Nguyen', 'P Kowalski', 'R Mitchell'] as const;
 
-/** The one Australian bank, by its seed. No real branch has its BSB. */
+/** The only Australian bank, with its seed. No real branch has its BSB. */
 export const auBank = { seed: 'cds', bsb: '899042' } as const;
 
-/** An Australian bank's customer as of a day. The same name always gives the same data. */
+/** Creates an Australian bank's customer as of a day. The same name always gives the same data. */
 export function createAuCustomer(bank: string, bsb: string, userName: string, today: Day): AuCustomer {
   const random = seededRandom(bank, userName, 'customer');
   const [suburb, state, postcode] = random.pick(suburbs);

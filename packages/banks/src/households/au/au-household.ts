@@ -20,7 +20,7 @@ export type AuBill = Regular &
     | { readonly kind: 'scheduled-bpay'; readonly billerCode: string }
   );
 
-/** What the bank knows about an entry beside its text. */
+/** What the bank knows about an entry besides its text. */
 export type Payment =
   | { readonly kind: 'purchase'; readonly merchant: string; readonly category: string }
   | { readonly kind: 'direct-debit'; readonly reference: string; readonly apcaNumber: string }
@@ -40,12 +40,12 @@ interface Household {
 interface Merchant {
   readonly printed: string;
   readonly merchant: string;
-  /** ISO 18245. */
+  /** Merchant category code (ISO 18245). */
   readonly category: string;
   readonly fromCents: number;
   readonly toCents: number;
   readonly by: 'checking' | 'card';
-  /** Out of 100 days. */
+  /** Number of days out of 100. */
   readonly often: number;
 }
 
@@ -70,7 +70,7 @@ const merchants: readonly Merchant[] = [
   shop('Ampol', 'AMPOL FOODARY', '5541', [3_900, 11_800], 'card', 6),
   shop('JB Hi-Fi', 'JB HI FI', '5732', [2_900, 39_900], 'card', 1),
 ];
-/** What the household keeps on its everyday account. */
+/** Amount that the household keeps on its everyday account. */
 const cushion = new Big(200);
 
 /** Books one person's income and spending, day by day. */
@@ -95,7 +95,7 @@ export function createAuHousehold({ bank, userName, numbers, openedOn, today }: 
     books.transfer({ date, from, to, amount, transferId: `${date}-${to}`, fromDescription, toDescription });
   };
   const live = ({ day, dayOfMonth, weekday }: CalendarDay): void => {
-    // Every other Thursday.
+    // Pay arrives every other Thursday.
     if (weekday === 4 && Math.floor(day / 7) % 2 === 0)
       pay('checking', day, `${employer} SALARY`, salary.div(2).round(2), {
         kind: 'npp',

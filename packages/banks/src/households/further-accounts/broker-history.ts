@@ -16,10 +16,10 @@ export interface BrokerRequest {
   readonly market: Market;
 }
 
-/** Gets what the person's main bank sends, and pays into the accounts beside it. */
+/** Role of the account that receives transfers from the main bank and funds the other accounts. */
 const cashRole: FurtherRole = 'further-brokerage';
 
-/** Accounts without a checking account beside them. One that is not open yet is missing. */
+/** Returns accounts that have no checking account at the same bank. An account that is not open yet is missing. */
 export function brokerHistory(
   { siteId, userName, accounts, market }: BrokerRequest,
   through: Day,

@@ -5,12 +5,12 @@ import { monthlyInterest, openingDay, type FurtherAccount } from './further-acco
 const rate = new Big('1.75');
 
 interface Term {
-  /** Drawn where it is missing. */
+  /** Opening day; random if omitted. */
   readonly opensOn?: Day;
   readonly closesOn?: Day;
 }
 
-/** Savings with a monthly deposit. */
+/** Creates a savings account with a monthly deposit. */
 export const extraSavings = ({ opensOn, closesOn }: Term): FurtherAccount => ({
   type: 'savings',
   digits: 12,

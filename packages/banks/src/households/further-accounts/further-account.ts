@@ -16,15 +16,15 @@ import type { LoanTerms, Position } from '../us/property.ts';
 export interface FurtherAccount {
   readonly type: SiteAccountType;
   readonly digits: number;
-  /** Yearly, in percent. */
+  /** Yearly rate in percent. */
   readonly interestRate: string | null;
-  /** How the checking account prints what is paid into it. */
+  /** Text of deposits to this account on the checking account's statement. */
   readonly paidAs?: string;
-  /** Draws the account's properties; books nothing. `from`: no account opens before that day. */
+  /** Draws the account's properties and books nothing. No account opens before the day `from`. */
   begin(random: SeededRandom, market: Market, from: Day): RunningAccount;
 }
 
-/** Money put away until a day. */
+/** Money deposited for a fixed term. */
 export interface FixedTerm {
   readonly months: number;
   readonly endsOn: Day;
@@ -36,20 +36,23 @@ export interface LifePolicy {
   readonly faceAmount: Big;
 }
 
-/** What an account can do with money on a day. */
+/** Operations of an account on one day. */
 export interface Till {
-  /** At the beginning of the day. */
+  /** Balance at the beginning of the day. */
   readonly balance: Big;
   book(description: string, amount: Big, security?: SecurityMovement): void;
-  /** From the same person's checking account, or from the bank where the pay arrives. False when there is not enough. */
+  /**
+   * Moves money from the person's checking account or from the bank where the pay arrives. Returns `false` if there is
+   * not enough.
+   */
   receive(description: string, amount: Big): boolean;
 }
 
 export interface RunningAccount {
   readonly opensOn: Day;
-  /** What is on it is paid out on that day, and the bank lists it no more. */
+  /** Closing day. The balance is paid out on that day, and the bank no longer lists the account. */
   readonly closesOn?: Day;
-  /** Called for each day from the opening on and before the closing, in order. */
+  /** Books one day. Called in order for each day from the opening until the day before the closing. */
   live(today: CalendarDay, till: Till): void;
   due?(today: Day): { readonly dueOn: Day; readonly amount: Big } | null;
   positions?(): readonly Position[];
@@ -66,7 +69,7 @@ export interface FurtherHistory {
 
 export const furtherRole = ({ type }: FurtherAccount): FurtherRole => `further-${type}`;
 
-/** The stream of one account. */
+/** Returns the random stream of one account. */
 export const furtherSeed = (siteId: string, userName: string, { type }: FurtherAccount) =>
   [siteId, userName, 'further', type] as const;
 
@@ -76,10 +79,10 @@ export const furtherNumber = (siteId: string, userName: string, account: Further
 export const openingDay = (random: SeededRandom, from: Day): Day =>
   Math.max(from, dayOfDate(random.integer(2019, 2022), random.integer(1, 12), random.integer(1, 28)));
 
-/** What a month adds to a balance, or to a debt; the rate is yearly, in percent. */
+/** Returns the monthly interest on a balance or a debt; the rate is yearly, in percent. */
 export const monthlyInterest = (balance: Big, rate: Big): Big => balance.times(rate).div(1200).round(2);
 
-/** The next day of a month after today. */
+/** Returns the next day after today that is this day of a month. */
 export function nextDayOfMonth(today: Day, dayOfMonth: number): Day {
   let next = today + 1;
   while (calendarDay(next).dayOfMonth !== dayOfMonth) next += 1;

@@ -4,7 +4,7 @@ import { monthlyInterest, nextDayOfMonth, openingDay, type FurtherAccount } from
 const rate = new Big('5.25');
 const months = 360;
 
-/** A mortgage over thirty years: each month interest, then the same payment. */
+/** A mortgage over thirty years, with monthly interest and a fixed monthly payment. */
 export const homeLoan: FurtherAccount = {
   type: 'home-loan',
   digits: 10,

@@ -8,9 +8,9 @@ const smallestOrder = new Big(25);
 
 interface Contributions {
   readonly opening: string;
-  /** From the employer, beside the pay. */
+  /** Monthly contributions of the employer, in addition to the pay. */
   readonly monthly: readonly { readonly description: string; readonly share: string }[];
-  /** Sells some of it each January. */
+  /** Whether the owner sells a part each January. */
   readonly sells: boolean;
 }
 
@@ -36,7 +36,7 @@ export const retirement = investment('retirement', {
   sells: false,
 });
 
-/** What comes in, invested in a fixed mix of shares, funds and bonds, with quarterly dividends and interest. */
+/** Invests incoming money in a fixed mix of shares, funds and bonds, with quarterly dividends and interest. */
 function invest(
   random: SeededRandom,
   market: Market,

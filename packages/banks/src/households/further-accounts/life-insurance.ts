@@ -2,10 +2,10 @@ import { Big } from 'big.js';
 import { nextDayOfMonth, openingDay, type FurtherAccount } from './further-account.ts';
 
 const yearlyDividend = new Big('3.10');
-/** Paid out on death for each dollar of the monthly premium. */
+/** Amount paid out on death for each dollar of the monthly premium. */
 const coverPerDollar = 1_000;
 
-/** A whole life policy. Its balance is the cash value: premiums, less what the cover costs, and a dividend each year. */
+/** A whole life policy. Its balance is the cash value: premiums minus the cost of the cover, plus a yearly dividend. */
 export const lifeInsurance: FurtherAccount = {
   type: 'insurance',
   digits: 9,

@@ -10,7 +10,7 @@ const shops = [
   'PARKMOBILE ZONE 4',
 ] as const;
 
-/** Loaded each month and spent in small amounts, never below zero. */
+/** A card that is loaded each month and spent in small amounts, never below zero. */
 export const prepaidCard: FurtherAccount = {
   type: 'prepaid',
   digits: 12,

@@ -5,7 +5,7 @@ import { monthlyInterest, monthsLater, openingDay, type FurtherAccount } from '.
 const rate = new Big('4.10');
 const months = 24;
 
-/** Money put away at a fixed rate, interest credited each month; it renews when its term ends. */
+/** A deposit at a fixed rate with monthly interest. It renews at the end of its term. */
 export const termDeposit: FurtherAccount = {
   type: 'term-deposit',
   digits: 11,

@@ -7,13 +7,13 @@ import { createGbHousehold, type GbBill, type GbRole } from './gb-household.ts';
 export interface GbAccount {
   readonly role: GbRole;
   readonly name: string;
-  /** Six digits; a card has none. */
+  /** Sort code, six digits; `null` for a card. */
   readonly sortCode: string | null;
-  /** Eight digits, or sixteen of a card. */
+  /** Account number, eight digits, or card number, sixteen digits. */
   readonly number: string;
   readonly openedOn: Day;
   readonly statement: Statement;
-  /** Overdraft or credit limit; null without one. */
+  /** Overdraft or credit limit; `null` if the account has none. */
   readonly creditLine: Big | null;
 }
 
@@ -26,7 +26,7 @@ export interface GbCustomer {
     readonly postCode: string;
   };
   readonly accounts: readonly GbAccount[];
-  /** Of the current account. */
+  /** Bills of the current account. */
   readonly bills: readonly GbBill[];
   readonly payees: readonly {
     readonly name: string;
@@ -39,7 +39,7 @@ export interface GbCustomer {
 /** Name and postcode area. */
 type Town = readonly [string, string];
 
-/** Years of history that are shown. */
+/** Years of history that the bank shows. */
 const yearsShown = 2;
 const overdraft = new Big(500);
 const creditLimit = new Big(3000);
@@ -53,10 +53,10 @@ const towns: readonly [Town, ...Town[]] = [
 const streets = ['Mill Lane', 'Station Road', 'Orchard Close', 'Victoria Terrace', 'Abbey Street'] as const;
 const friends = ['O PATEL', 'R HUGHES', 'S MACLEOD'] as const;
 
-/** The one British bank, by its seed. No real branch has its sort code. */
+/** The only British bank, with its seed. No real branch has its sort code. */
 export const gbBank = { seed: 'obie', sortCode: '990416' } as const;
 
-/** A British bank's customer as of a day. The same name always gives the same data. */
+/** Creates a British bank's customer as of a day. The same name always gives the same data. */
 export function createGbCustomer(bank: string, sortCode: string, userName: string, today: Day): GbCustomer {
   const random = seededRandom(bank, userName, 'customer');
   const [town, area] = random.pick(towns);

@@ -11,7 +11,7 @@ export interface GbBill {
   readonly reference: string;
   readonly dayOfMonth: number;
   readonly amount: Big;
-  /** The payee's account, for a standing order. */
+  /** Payee's account for a standing order; `null` for other bills. */
   readonly payee: { readonly sortCode: string; readonly number: string } | null;
 }
 
@@ -28,7 +28,7 @@ interface Merchant {
   readonly fromPence: number;
   readonly toPence: number;
   readonly by: 'checking' | 'card';
-  /** Out of 100 days. */
+  /** Number of days out of 100. */
   readonly often: number;
 }
 
@@ -44,7 +44,7 @@ const merchants: readonly Merchant[] = [
   { printed: 'SHELL DUKE ST', fromPence: 2_400, toPence: 7_800, by: 'card', often: 4 },
   { printed: 'THE CROWN AND ANCHOR', fromPence: 780, toPence: 4_600, by: 'checking', often: 6 },
 ];
-/** What the household keeps on its current account. */
+/** Amount that the household keeps on its current account. */
 const cushion = new Big(150);
 
 /** Books one person's income and spending, day by day. */

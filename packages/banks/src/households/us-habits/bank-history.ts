@@ -25,14 +25,14 @@ export interface BankHistory {
   readonly cardStatement: CardStatement | null;
   readonly loanStatement: LoanStatement | null;
   readonly positions: readonly Position[];
-  /** Those that are open. */
+  /** Further accounts that are open. */
   readonly further: ReadonlyMap<FurtherAccount, FurtherHistory>;
 }
 
 export interface HistoryRequest {
   readonly siteId: string;
   readonly userName: string;
-  /** Accounts offered beside checking, savings and card. */
+  /** Accounts that the bank offers besides checking, savings and card. */
   readonly extras: readonly Extract<HouseholdRole, 'brokerage' | 'loan'>[];
   readonly further: readonly FurtherAccount[];
   readonly digits: AccountDigits;
@@ -40,8 +40,8 @@ export interface HistoryRequest {
 }
 
 /**
- * Everything that happened to one person at one bank, from the first deposit to the end of a day. Pure: the same
- * request gives the same history, and a later day only adds to it, because no habit looks ahead.
+ * Books everything that happened to one person at one bank, from the first deposit to the end of a day. Pure: the same
+ * request gives the same history. A later day only adds to it, because no habit looks ahead.
  */
 export function bankHistory(request: HistoryRequest, through: Day): BankHistory {
   const { siteId, userName, extras, digits, market } = request;

@@ -3,7 +3,7 @@ import { type Day, isBusinessDay } from '../../basics/index.ts';
 import type { Household, Habit } from '../us/household.ts';
 
 export const cardRate = new Big('22.99');
-/** Of cash drawn with the card. */
+/** Yearly rate in percent for cash drawn with the card. */
 export const cashRate = new Big('29.99');
 const graceDays = 25;
 const smallestPayment = new Big(35);
@@ -11,9 +11,9 @@ const smallestPayment = new Big(35);
 /** The last statement of the credit card. */
 export interface CardStatement {
   readonly dueOn: Day;
-  /** Of the statement's balance, what is not paid yet. Never negative. */
+  /** Unpaid part of the statement's balance; never negative. */
   readonly unpaid: Big;
-  /** The least that must still be paid by then. */
+  /** Minimum payment that is still due on `dueOn`. */
   readonly least: Big;
 }
 
@@ -22,7 +22,10 @@ export interface CardPayment {
   statement(): CardStatement | null;
 }
 
-/** A statement each month, paid some days before it is due, in full or in part; the rest costs interest at the next closing. */
+/**
+ * Issues a monthly statement that is paid in full or in part some days before it is due. The unpaid part costs interest
+ * at the next closing.
+ */
 export function cardPayment(household: Household): CardPayment {
   const random = household.random('card payment');
   const { books, digits } = household;

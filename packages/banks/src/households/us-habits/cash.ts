@@ -4,7 +4,7 @@ import type { Household, Habit } from '../us/household.ts';
 
 const friends = ['MARIA G', 'TYLER B', 'NADIA K', 'CHRIS W'] as const;
 
-/** Cash withdrawals, some with another bank's fee, and transfers to and from friends. */
+/** Books cash withdrawals, some with another bank's fee, and transfers to and from friends. */
 export function cash(household: Household): Habit {
   const random = household.random('cash');
   const { books, profile } = household;

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { type CalendarDay, isBusinessDay } from '../../basics/index.ts';
 import type { Household, Habit } from '../us/household.ts';
 
-/** Check book of a household, with consecutive numbers for all payees. */
+/** The household's check book, with consecutive numbers for all payees. */
 export interface CheckBook {
   write(today: CalendarDay, amount: Big): void;
 }
@@ -17,7 +17,7 @@ export function createCheckBook(household: Household): CheckBook {
   };
 }
 
-/** Now and then a tradesman or a school is paid by check, and a check is paid in. */
+/** Books occasional checks to a tradesman or a school, and deposits of checks. */
 export function checks(household: Household, checkBook: CheckBook): Habit {
   const random = household.random('checks');
   return (today) => {

@@ -6,7 +6,7 @@ import { favourites, fuelStations, groceryStores, quickBites, restaurants, rides
 const friday = 5;
 const saturday = 6;
 
-/** Two or three shopping trips a week. */
+/** Books two or three shopping trips a week. */
 export function groceries(household: Household): Habit {
   const random = household.random('groceries');
   const shops = favourites(random, household.profile.city, groceryStores, 3);
@@ -16,7 +16,7 @@ export function groceries(household: Household): Habit {
   };
 }
 
-/** Restaurant meals, whose tips are added when they post, and coffee. */
+/** Books coffee and restaurant meals; tips are added when a meal posts. */
 export function eatingOut(household: Household): Habit {
   const random = household.random('eating out');
   const tables = favourites(random, household.profile.city, restaurants, 3);
@@ -34,7 +34,7 @@ export function eatingOut(household: Household): Habit {
   };
 }
 
-/** Fuel, authorized at one dollar until the pump's total arrives, or rides. */
+/** Books rides or fuel. Fuel is authorized at one dollar until the pump's total arrives. */
 export function transport(household: Household): Habit {
   const random = household.random('transport');
   const { city, drives } = household.profile;

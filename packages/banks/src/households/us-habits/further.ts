@@ -9,7 +9,7 @@ import {
 } from '../further-accounts/further-account.ts';
 import type { Habit, Household } from '../us/household.ts';
 
-/** A further account at the household's bank: what is paid into it comes from the checking account. */
+/** Runs a further account at the household's bank. Deposits come from the checking account. */
 export function further(
   household: Household,
   { siteId, userName, market }: { readonly siteId: string; readonly userName: string; readonly market: Market },

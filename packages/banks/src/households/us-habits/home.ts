@@ -3,7 +3,7 @@ import { type CalendarDay, isTakenAfter } from '../../basics/index.ts';
 import type { Household, Habit } from '../us/household.ts';
 import type { CheckBook } from './checks.ts';
 
-/** Rent on the first of the month, and utility bills; electricity follows the seasons. */
+/** Books rent on the first of the month, and utility bills. Electricity follows the seasons. */
 export function home(household: Household, checkBook: CheckBook): Habit {
   const random = household.random('home');
   const { profile } = household;

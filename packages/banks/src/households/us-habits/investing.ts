@@ -11,7 +11,9 @@ export interface Investing {
 
 const smallestOrder = new Big(25);
 
-/** A contribution each month, bought in a fixed mix a little later, dividends by the quarter, and a sale in January. */
+/**
+ * Books a monthly contribution, purchases in a fixed mix some days later, quarterly dividends, and a sale in January.
+ */
 export function investing(household: Household, market: Market): Investing {
   const random = household.random('investing');
   const { books, openedOn, digits } = household;

@@ -6,7 +6,7 @@ import type { LoanTerms } from '../us/property.ts';
 export const loanRate = new Big('7.49');
 const months = 72;
 
-/** The next installment, and what the loan was. */
+/** The next installment and the original terms of the loan. */
 export interface LoanStatement {
   readonly dueOn: Day;
   readonly installment: Big;
@@ -15,11 +15,11 @@ export interface LoanStatement {
 
 export interface Loan {
   readonly habit: Habit;
-  /** Null when nothing is owed. */
+  /** Returns the statement; `null` if nothing is owed. */
   statement(today: Day): LoanStatement | null;
 }
 
-/** A loan for a car: paid out, spent, and paid back by automatic payments until nothing is owed. */
+/** Books a car loan: the payout, the purchase, and automatic payments until nothing is owed. */
 export function loan(household: Household): Loan {
   const random = household.random('loan');
   const { books, profile, digits } = household;

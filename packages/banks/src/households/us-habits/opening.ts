@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Household, Habit } from '../us/household.ts';
 
-/** The first day of checking, savings and, some months later, the credit card. */
+/** Opens checking and savings and, some months later, the credit card. */
 export function opening(household: Household): Habit {
   const random = household.random('opening');
   const { books, openedOn, digits } = household;

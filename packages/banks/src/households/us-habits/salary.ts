@@ -1,7 +1,10 @@
 import { isPaidBefore } from '../../basics/index.ts';
 import type { Habit, Household } from '../us/household.ts';
 
-/** The pay, of which parts go on to the person's other banks at once; and a tax refund in spring. At another bank, its part. */
+/**
+ * Books the pay, immediate transfers of parts to the person's other banks, and a tax refund in spring. At another bank,
+ * books the part that it receives.
+ */
 export function salary(household: Household): Habit {
   const random = household.random('salary');
   const { books, earner, isMain, profile } = household;

@@ -7,7 +7,10 @@ const monthlyFee = new Big(12);
 const feeWaivedFrom = new Big(400);
 const monthsKept = 12;
 
-/** A standing transfer to savings, the month's surplus, interest on the last day, a fee for a low balance; now and then something is built. */
+/**
+ * Books a standing transfer to savings, the month's surplus, interest on the last day, a low-balance fee, and an
+ * occasional construction project.
+ */
 export function saving(household: Household): Habit {
   const random = household.random('saving');
   const { books } = household;

@@ -12,7 +12,7 @@ interface PendingRefund {
   readonly amount: Big;
 }
 
-/** Purchases and refunds. A refund names the shop and goes to the account that paid. */
+/** Books purchases and refunds. A refund names the shop and goes to the account that paid. */
 export function shopping(household: Household): Habit {
   const random = household.random('shopping');
   const places = favourites(random, household.profile.city, shops, 4);
@@ -50,7 +50,7 @@ export function shopping(household: Household): Habit {
   };
 }
 
-/** A week away in July, and one around the end of the year. */
+/** Books a vacation in July, and one around the end of the year. */
 export function holidays(household: Household): Habit {
   const random = household.random('holidays');
   const bookings = favourites(random, '', journeys, 3);

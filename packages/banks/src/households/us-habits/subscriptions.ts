@@ -10,7 +10,9 @@ const offers = [
   { printed: 'CLOUDNEST STORAGE', price: '1.99', likelihood: 50 },
 ] as const;
 
-/** The same day and price every month, each at one bank only; every second year it costs a dollar more. */
+/**
+ * Books subscriptions on the same day of every month, each at one bank. The price rises by a dollar every second year.
+ */
 export function subscriptions(household: Household): Habit {
   const random = household.random('subscriptions');
   const taken = offers

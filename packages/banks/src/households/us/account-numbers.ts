@@ -6,7 +6,7 @@ const lengths = { checking: 12, savings: 12, brokerage: 9, loan: 10 } as const;
 
 export type AccountNumbers = Readonly<Record<HouseholdRole, string>>;
 
-/** Full account numbers. The card's has four digits only, so that it can't be a valid card number. */
+/** Returns full account numbers. The card's number has only four digits, so that it can't be a valid card number. */
 export function accountNumbers(siteId: string, userName: string): AccountNumbers {
   const digits = (role: HouseholdRole, count: number): string =>
     seededRandom(siteId, userName, 'account number', role).digits(count);
@@ -33,12 +33,12 @@ export function lastDigits(numbers: AccountNumbers): AccountDigits {
   };
 }
 
-/** A key derived from what it names: the same every day, and no help in guessing another. */
+/** Derives a stable key from what it identifies. A key does not help to guess another key. */
 export function siteKeyOf(...parts: readonly (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 24);
 }
 
-/** Whether nine digits pass the check of the American Bankers Association: weights 3, 7, 1. */
+/** Whether nine digits pass the American Bankers Association checksum (weights 3, 7, 1). */
 export function isRoutingNumber(value: string): boolean {
   if (!/^\d{9}$/.test(value)) return false;
   const weights = [3, 7, 1];

@@ -9,17 +9,17 @@ import { priceLevel, type Profile } from './profile.ts';
 const cushion = new Big(250);
 const shareOfLimitUsed = new Big('0.85');
 const typicalIncome = new Big(10_000);
-/** Of a whole everyday life, in percent: most of it goes through the bank where the pay arrives. */
+/** Share of a person's everyday spending at a bank, in percent. Most goes through the bank where the pay arrives. */
 const everydayShare = { main: 60, other: 20 } as const;
 
 export interface Purchase {
   readonly today: CalendarDay;
-  /** As the terminal prints it. */
+  /** Merchant's text as the terminal prints it. */
   readonly printed: string;
   readonly amount: Big;
   readonly authorized?: Big;
   readonly by: 'card' | 'debit';
-  /** Days until it posts. */
+  /** Days until the purchase posts. */
   readonly settlesIn: number;
 }
 
@@ -30,11 +30,14 @@ export interface Payment {
   readonly checkNumber?: string;
 }
 
-/** A person's money at one bank, which is a part of one life at several. It is never overdrawn: payments are topped up from savings, or skipped. */
+/**
+ * One person's money at one bank; the person has accounts at several banks. It is never overdrawn: payments are topped
+ * up from savings, or skipped.
+ */
 export class Household {
   readonly earner: Earner;
   readonly profile: Profile;
-  /** Whether the pay arrives here, and the bills of the home are paid from here. */
+  /** Whether the pay arrives at this bank and the bills of the home are paid from it. */
   readonly isMain: boolean;
   readonly openedOn: Day;
   readonly books = new Books();
@@ -61,27 +64,27 @@ export class Household {
     this.#transferNumbers = this.random('transfer numbers');
   }
 
-  /** The stream of one habit. */
+  /** Returns the random stream of one habit. */
   random(...habit: readonly string[]): SeededRandom {
     return seededRandom(this.#siteId, this.#userName, ...habit);
   }
 
-  /** How often something of a whole life happens at this bank, in percent. */
+  /** Scales a likelihood, in percent, to the share of everyday spending at this bank. */
   often(percent: number): number {
     return Math.max(1, Math.round((percent * everydayShare[this.isMain ? 'main' : 'other']) / 100));
   }
 
-  /** Whether a regular payment that a person makes once, or not at all, goes through this bank. */
+  /** Whether the person makes this regular payment and makes it through this bank. */
   isPaidHere(...what: readonly [kind: string, name: string, likelihood: number]): boolean {
     return this.earner.bankFor(...what) === this.#siteId;
   }
 
-  /** A price of the base year in today's money. */
+  /** Returns a price of the base year in today's money. */
   priced(today: CalendarDay, amount: Big): Big {
     return amount.times(this.#pricesOf(today).level).round(2);
   }
 
-  /** An amount that follows what the household earns, in today's money. */
+  /** Returns an amount that follows the household's income, in today's money. */
   inKeeping(today: CalendarDay, amount: Big): Big {
     return amount.times(this.#pricesOf(today).spending).round(2);
   }
@@ -90,17 +93,17 @@ export class Household {
     return this.priced(today, this.profile.netIncome);
   }
 
-  /** Of a month's income, what stays at or comes to this bank. */
+  /** Returns the part of a month's income that stays at this bank or is sent to it. */
   budget(today: CalendarDay): Big {
     return this.income(today).times(this.earner.shareAt(this.#siteId)).div(100).round(2);
   }
 
-  /** What comes from the bank where the pay arrives. */
+  /** Returns today's transfer from the bank where the pay arrives, or `null`. */
   arriving(today: CalendarDay): BankTransfer | null {
     return this.earner.transferInto(this.#siteId, today);
   }
 
-  /** Null when neither the card nor the checking account has room for it. */
+  /** Books a purchase. Returns `null` if neither the card nor the checking account can cover it. */
   purchase({ today, printed, amount, authorized, by, settlesIn }: Purchase): Entry | null {
     const role = by === 'card' && this.#fitsOnCard(amount) ? 'card' : 'checking';
     if (role === 'checking' && this.#spare('checking').lt(amount)) return null;
@@ -114,21 +117,21 @@ export class Household {
     });
   }
 
-  /** A bill paid from checking, after a transfer from savings where needed. Null when even that is not enough. */
+  /** Pays a bill from checking, after a transfer from savings if needed. Returns `null` if the money is not enough. */
   pay({ today, description, amount, checkNumber }: Payment): Entry | null {
     if (!this.#covered(today, amount)) return null;
     const entry = { role: 'checking', date: today.day, description, amount: amount.neg() } as const;
     return this.books.book(checkNumber === undefined ? entry : { ...entry, checkNumber });
   }
 
-  /** Moves money out of checking. False when there is not enough of it, savings included. */
+  /** Moves money out of checking. Returns `false` if checking and savings together are not enough. */
   payInto(today: CalendarDay, to: AccountRole, amount: Big, fromDescription: string, toDescription: string): boolean {
     if (!this.#covered(today, amount)) return false;
     this.#transfer(today, 'checking', to, amount, fromDescription, toDescription);
     return true;
   }
 
-  /** All of an account, into checking. */
+  /** Moves the whole balance of an account into checking. */
   payOut(today: CalendarDay, from: AccountRole, fromDescription: string, toDescription: string): void {
     const amount = this.books.committed(from);
     if (amount.gt(0)) this.#transfer(today, from, 'checking', amount, fromDescription, toDescription);
@@ -155,7 +158,7 @@ export class Household {
     return this.#prices;
   }
 
-  /** What can be spent from an account without using up its reserve. */
+  /** Returns what can be spent from an account without using its reserve. */
   #spare(role: AccountRole): Big {
     return this.books.committed(role).minus(cushion);
   }
@@ -205,11 +208,11 @@ export class Household {
   }
 }
 
-/** Cards do not settle on Sundays; never later than three days after the purchase. */
+/** Returns the day on which a card purchase posts: never a Sunday, and at most three days after the purchase. */
 function postingDay({ day }: CalendarDay, settlesIn: number): number {
   if (calendarDay(day + settlesIn).weekday !== 0) return day + settlesIn;
   return day + (settlesIn < 3 ? settlesIn + 1 : settlesIn - 1);
 }
 
-/** Something a household does: called once for each day, in order, it books what happens on that day. */
+/** Recurring activity of a household. Called once for each day, in order; books what happens on that day. */
 export type Habit = (today: CalendarDay) => void;

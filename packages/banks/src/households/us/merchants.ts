@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../basics/index.ts';
 
-/** A shop as its terminal names it: `#` becomes a store number and the household's city is added. */
+/** A shop as its terminal prints it. `#` becomes a store number, and the household's city is added. */
 export interface Merchant {
   readonly name: string;
   readonly fromCents: number;
@@ -61,18 +61,18 @@ export const journeys: Merchants = [
   { name: 'HERTZ RENT-A-CAR', fromCents: 12_000, toCents: 31_000 },
 ];
 
-/** Card networks add a fee of their own for these, see the habit of shopping. */
+/** Foreign shops. Card networks add a separate fee for them; see the shopping habit. */
 export const foreignShops: Merchants = [
   { name: 'LIBRERIA DEL PRADO MADRID ES', fromCents: 1_400, toCents: 6_200 },
   { name: 'ATELIER NORD COPENHAGEN DK', fromCents: 2_900, toCents: 11_400 },
 ];
 
 export interface Shop extends Merchant {
-  /** As printed, e.g. `WHOLEFDS MKT #10234 AUSTIN TX`. */
+  /** Text on the statement, for example `WHOLEFDS MKT #10234 AUSTIN TX`. */
   readonly printed: string;
 }
 
-/** The one, two or three places of a kind that this household goes to. */
+/** Returns the one, two or three shops of a kind that this household visits. */
 export function favourites(
   random: SeededRandom,
   city: string,

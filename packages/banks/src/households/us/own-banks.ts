@@ -5,13 +5,13 @@ import { createProfile, priceLevel, type Profile } from './profile.ts';
 
 interface OwnBank {
   readonly siteId: string;
-  /** As other banks print its name. */
+  /** Bank name as other banks print it. */
   readonly printed: string;
-  /** Of each pay, where the pay arrives at another bank: for everyday spending, and for the debts and policies there. */
+  /** Percentage of each pay that the main bank sends here, for everyday spending, debts and policies. */
   readonly percent: number;
 }
 
-/** Everybody has accounts at all of them. The parts leave a third of each pay at the bank where it arrives. */
+/** Banks at which every person has accounts. After the transfers, a third of each pay stays at the main bank. */
 const everydayBanks: readonly [OwnBank, ...OwnBank[]] = [
   { siteId: '16001', printed: 'PINE HARBOR', percent: 5 },
   { siteId: '16002', printed: 'SUMMIT FEDERAL', percent: 12 },
@@ -27,7 +27,9 @@ const brokers: readonly OwnBank[] = [
 ];
 const ownBanks: readonly OwnBank[] = [...everydayBanks, ...brokers];
 
-/** From the bank where the pay arrives to another bank of the same person. Both print the same number. */
+/**
+ * Transfer from the bank where the pay arrives to another bank of the same person. Both banks print the same number.
+ */
 export interface BankTransfer {
   readonly amount: Big;
   readonly transferId: string;
@@ -35,20 +37,20 @@ export interface BankTransfer {
   readonly toDescription: string;
 }
 
-/** One American person's work and banks, which are the same whichever bank is asked. */
+/** One American person's work and banks; the same for every bank. */
 export interface Earner {
   readonly profile: Profile;
-  /** Where the pay arrives. */
+  /** Site id of the bank where the pay arrives. */
   readonly mainBank: string;
-  /** Of the income, what a bank has to live on. */
+  /** Returns the percentage of the income that is available at a bank. */
   shareAt(siteId: string): number;
-  /** The bank through which a regular payment goes; null for one that the person does not make. */
+  /** Returns the bank through which a regular payment goes; `null` if the person does not make this payment. */
   bankFor(kind: string, name: string, likelihood: number): string | null;
-  /** Null on every other day. */
+  /** Returns the pay of a day; `null` if it is not a payday. */
   payOn(today: CalendarDay): Big | null;
-  /** What the main bank sends to others, right after the pay has arrived. */
+  /** Returns the main bank's transfers to other banks, which follow the pay immediately. */
   transfersOut(today: CalendarDay): readonly BankTransfer[];
-  /** What this bank gets of it. */
+  /** Returns the main bank's transfer to this bank, or `null`. */
   transferInto(siteId: string, today: CalendarDay): BankTransfer | null;
 }
 
@@ -57,7 +59,10 @@ export const bankOpensOn = (siteId: string, userName: string): Day => {
   return dayOfDate(random.integer(2019, 2020), random.integer(1, 12), random.integer(1, 28));
 };
 
-/** The pay of `ok-<name>` arrives at any bank; that of `ok`, the sample users of the sandbox and the scenarios at the first. */
+/**
+ * Returns the bank where the pay arrives: for `ok-<name>`, one of all; for other user names and sample users, the
+ * first.
+ */
 const mainBankOf = (userName: string): OwnBank =>
   /^ok-(?!sbmem\d$)/.test(userName) ? seededRandom('main bank', userName).pick(everydayBanks) : everydayBanks[0];
 

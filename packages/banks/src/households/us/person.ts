@@ -45,8 +45,8 @@ const lastNames = {
 } as const;
 
 /**
- * The account holder behind a user name: the same person at every bank of a country, and another one abroad, who lives there.
- * `ok-anna` is an Anna; a user name without a first name of its own gets one.
+ * Returns the account holder's name for a user name: the same person at every bank of a country, and another in each
+ * other country. `ok-anna` is an Anna. A user name without a first name gets a random one.
  */
 export function holderName(userName: string, country: Country): string {
   const random = seededRandom('person', userName, ...(country === 'US' ? [] : [country]));
@@ -66,7 +66,7 @@ export interface Holder {
 const holding = /^ok-(couple|initials|company)-\p{L}/u;
 const companyForms = { US: 'Trading LLC', GB: 'Trading Ltd', AU: 'Trading Pty Ltd' } as const;
 
-/** Who holds the accounts of a user name: the person, with somebody, by initials, or a company of theirs. */
+/** Returns the holders of a user name's accounts: the person, a couple, the person by initials, or their company. */
 export function holdersOf(userName: string, country: Country): readonly [Holder, ...Holder[]] {
   const name = holderName(userName, country);
   const [first = '', ...others] = name.split(' ');

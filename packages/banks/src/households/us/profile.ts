@@ -1,7 +1,10 @@
 import { Big } from 'big.js';
 import { seededRandom } from '../../basics/index.ts';
 
-/** Everything about a person that stays as it is, at whichever bank. Amounts are monthly, in dollars of `baseYear`. */
+/**
+ * Everything about a person that never changes and is the same at every bank. Amounts are monthly, in dollars of
+ * `baseYear`.
+ */
 export interface Profile {
   readonly city: string;
   readonly employer: string;
@@ -26,7 +29,7 @@ const cities = [
   'RALEIGH NC',
   'TUCSON AZ',
 ] as const;
-/** City and state that stand at the end of what a shop or a machine printed. */
+/** Returns the city and state at the end of what a shop or a machine printed. */
 export function placeIn(printed: string): { readonly city: string; readonly region: string } | null {
   const found = cities.find((city) => printed.endsWith(` ${city}`));
   if (found === undefined) return null;
@@ -61,7 +64,7 @@ export function createProfile(userName: string): Profile {
   };
 }
 
-/** Price level relative to the base year, for wages, rents and prices alike. */
+/** Returns the price level relative to the base year, for wages, rents and prices alike. */
 export function priceLevel(year: number): Big {
   return yearlyRise.pow(Math.max(0, year - baseYear)).round(4);
 }

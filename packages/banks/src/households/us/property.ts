@@ -1,15 +1,15 @@
 import type { Big } from 'big.js';
 import type { Security } from '../../ledger/index.ts';
 
-/** A security that somebody owns. */
+/** A security position of an owner. */
 export interface Position {
   readonly security: Security;
   readonly quantity: Big;
-  /** What was paid for it. */
+  /** Purchase cost. */
   readonly cost: Big;
 }
 
-/** What was borrowed, and how it is paid back. */
+/** Terms of a loan and its repayment. */
 export interface LoanTerms {
   readonly borrowed: Big;
   readonly months: number;

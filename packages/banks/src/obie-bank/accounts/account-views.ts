@@ -47,7 +47,7 @@ function identification({ sortCode, number }: ObieAccount, pan: boolean) {
   return { SchemeName: 'UK.OBIE.PAN', Identification: pan ? number : masked };
 }
 
-/** Two balances of `OBReadBalance1`: booked, and available with pending entries. */
+/** Two balances of `OBReadBalance1`: booked, and available including pending entries. */
 export function balanceViews({ accountId, statement, creditLine }: ObieAccount, now: Date) {
   const { balance, pendingAmount } = statement;
   const common = { AccountId: accountId, DateTime: dateTime(now) };

@@ -8,13 +8,13 @@ export interface BookingQuery {
   readonly page?: string;
 }
 
-/** The standard's parameters may leave the zone out, which is then UTC. */
+/** Instant in a query. The standard allows omitting the zone, which is then UTC. */
 const instant = z.union([
   z.iso.datetime({ offset: true }),
   z.iso.datetime({ local: true }).transform((local) => `${local}Z`),
 ]);
 
-/** The requested period, cut without an error to what the consent allows. */
+/** Parses the requested period. Limits it, without an error, to what the consent allows. */
 export function bookingPeriod(
   { fromBookingDateTime, toBookingDateTime }: BookingQuery,
   { TransactionFromDateTime, TransactionToDateTime }: ConsentDetails,

@@ -17,7 +17,7 @@ interface Read extends GrantedRead {
 }
 
 interface Resource {
-  /** Last part of the address, in bulk and of one account. */
+  /** Last segment of the path, for all accounts and for one account. */
   readonly bulk: string | null;
   readonly ofAccount: string | null;
   /** Name of the list in the data. */
@@ -96,7 +96,7 @@ const accountNeeds = ['ReadAccountsBasic', 'ReadAccountsDetail'] as const;
 
 type AccountRequest = FastifyRequest<{ Params: { accountId: string }; Querystring: BookingQuery }>;
 
-/** The endpoints for a customer's token. */
+/** Registers the endpoints that need a customer's token. */
 export function dataRoutes(app: FastifyInstance, context: BankContext, base: string): void {
   const start = async (request: AccountRequest, needs: readonly Permission[]) => {
     const granted = await grantedRead(context, request, needs);

@@ -6,7 +6,7 @@ interface Booked {
   readonly BookingDateTime?: unknown;
 }
 
-/** One page with the links to the others; their query is the same but for the page. */
+/** Returns one page with links to the others. The links keep the query and change only the page. */
 export function pageOf(list: string, rows: readonly Booked[], url: URL) {
   const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage));
   const asked = url.searchParams.get('page') ?? '1';

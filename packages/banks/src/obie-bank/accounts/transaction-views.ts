@@ -9,7 +9,7 @@ interface Wanted {
   readonly detail: boolean;
   readonly credits: boolean;
   readonly debits: boolean;
-  /** Instants, bounds included. */
+  /** Start of the period in epoch milliseconds; both bounds are included. */
   readonly from: number;
   readonly to: number;
 }
@@ -17,11 +17,11 @@ interface Wanted {
 interface Line {
   readonly entry: Entry;
   readonly amount: Big;
-  /** Null while pending. */
+  /** Running balance; `null` while pending. */
   readonly balance: Big | null;
 }
 
-/** Of `OBReadTransaction6`, newest first, what is pending on top. */
+/** Entries of `OBReadTransaction6`: pending ones first, then the newest. */
 export function transactionViews({ accountId, statement }: ObieAccount, { detail, credits, debits, from, to }: Wanted) {
   const pending = statement.pending.map((entry): Line => ({ entry, amount: entry.authorized, balance: null }));
   const posted = statement.posted.map(({ entry, runningBalance }): Line => ({
@@ -41,7 +41,7 @@ export function transactionViews({ accountId, statement }: ObieAccount, { detail
 
 export type TransactionView = ReturnType<typeof transactionView>;
 
-/** Pending entries are dated by the purchase. */
+/** Returns the booking time; for a pending entry, the time of the purchase. */
 function bookedAt({ entry, balance }: Line): string {
   return dayTime(balance === null ? entry.date : entry.postsOn);
 }
@@ -67,7 +67,7 @@ function transactionView(accountId: string, line: Line, detail: boolean) {
   };
 }
 
-/** The bank prints the type of payment at the end of the text. */
+/** Returns the type of payment, which the bank prints at the end of the text. */
 function kindOf(description: string): string {
   const kind = / (DDR|STO|BGC|CONTACTLESS)$/.exec(description)?.[1];
   return kind ?? (/ CD \d{4}$/.test(description) ? 'CARD' : 'TRANSFER');

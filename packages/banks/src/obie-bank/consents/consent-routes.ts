@@ -9,7 +9,7 @@ import { consentView } from './consent-view.ts';
 
 type ConsentRequest = FastifyRequest<{ Params: { consentId: string } }>;
 
-/** `/account-access-consents`, for a third party's own token. */
+/** Serves `/account-access-consents` for a third party's own token. */
 export function consentRoutes(app: FastifyInstance, context: BankContext, base: string): void {
   const { consents } = context;
   const answer = (consent: Consent) => ({

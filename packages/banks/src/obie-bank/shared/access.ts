@@ -5,7 +5,7 @@ import { isCustomerPresent } from './headers.ts';
 import type { Permission } from './permissions.ts';
 import { ObieProblem, unauthorized } from './problem.ts';
 
-/** Reads a day without the customer present, of each resource. */
+/** Daily limit of reads without the customer present, for each resource. */
 const unattendedReads = 4;
 const millisecondsPerDay = 86_400_000;
 const bearer = /^Bearer ([\w.~+/-]{10,2000}=*)$/i;
@@ -22,14 +22,14 @@ function tokenOf({ headers }: FastifyRequest): string {
   return token;
 }
 
-/** A token only works with the certificate it was issued to. */
+/** Throws unless the token is valid, has the scope `accounts`, and comes with the certificate that it was issued to. */
 function checkBinding(request: FastifyRequest, token: BoundToken): void {
   const certificate = clientCertificate(request.raw);
   const isBound = certificate !== null && thumbprintOf(certificate) === token['x5t#S256'];
   if (!isBound || !token.isValid || !token.scopes.has('accounts')) throw unauthorized();
 }
 
-/** The third party behind a client-credentials token. */
+/** Returns the third party behind a client-credentials token. */
 export async function thirdPartyOf({ provider }: BankContext, request: FastifyRequest): Promise<string> {
   const token = await provider().ClientCredentials.find(tokenOf(request));
   if (token?.clientId === undefined) throw unauthorized();
@@ -44,7 +44,7 @@ export interface GrantedRead {
   has(...any: readonly Permission[]): boolean;
 }
 
-/** The consent behind a customer's token, checked on every request. */
+/** Returns the consent behind a customer's token. The consent is checked on every request. */
 export async function grantedRead(
   context: BankContext,
   request: FastifyRequest,
@@ -73,7 +73,10 @@ function checkStatus({ status }: Consent): void {
   throw unauthorized();
 }
 
-/** Article 36(5)(b) of the standards on authentication; a further page is part of the same read. */
+/**
+ * Counts reads without the customer present (Article 36(5)(b) of the standards on authentication). A further page is
+ * part of the same read.
+ */
 async function countUnattended(context: BankContext, request: FastifyRequest, { consentId }: Consent): Promise<void> {
   const [path = '', query = ''] = request.url.split('?');
   if (isCustomerPresent(request) || new URLSearchParams(query).has('page')) return;

@@ -26,7 +26,7 @@ function workOut(userName: string, today: Day): ObieCustomer {
   };
 }
 
-/** Accounts that the consent includes and that still exist. */
+/** Returns the accounts that the consent includes and that still exist. */
 export function sharedAccounts(
   context: BankContext,
   consent: Consent,
@@ -39,7 +39,7 @@ export function sharedAccounts(
   );
 }
 
-/** As on a page: `99-04-16 ••••1234`. */
+/** Returns the number as pages show it: `99-04-16 ••••1234`. */
 export function shownNumber({ sortCode: code, number }: GbAccount): string {
   const dashed = code === null ? '' : `${code.replaceAll(/(\d\d)(?=\d)/g, '$1-')} `;
   return `${dashed}••••${number.slice(-4)}`;

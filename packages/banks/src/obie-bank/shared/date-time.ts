@@ -1,6 +1,6 @@
 import { type Day, toIsoDate } from '../../basics/index.ts';
 
-/** With the time zone that the standard requires, and without milliseconds. */
+/** Formats an instant with the time zone that the standard requires, without milliseconds. */
 export function dateTime(instant: Date): string {
   return `${instant.toISOString().slice(0, 19)}+00:00`;
 }

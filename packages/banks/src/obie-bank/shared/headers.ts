@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { acceptsJson, isAddress, isHttpDate, playBackInteractionId } from '../../open-banking/index.ts';
 import { ObieProblem } from './problem.ts';
 
-/** Header rules of every call. The interaction id is always returned. */
+/** Applies the header rules of every call. The interaction id is always returned. */
 export function keepHeaderRules(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const isGood = playBackInteractionId(request, reply);
@@ -19,7 +19,7 @@ export function keepHeaderRules(app: FastifyInstance): void {
   });
 }
 
-/** Present: the customer is there. */
+/** Whether the request says that the customer is present. */
 export function isCustomerPresent({ headers }: FastifyRequest): boolean {
   return headers['x-fapi-customer-ip-address'] !== undefined;
 }

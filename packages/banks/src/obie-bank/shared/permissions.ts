@@ -31,7 +31,10 @@ export type Permission = (typeof permissions)[number];
 const unsupported: ReadonlySet<Permission> = new Set(['ReadOffers', 'ReadStatementsBasic', 'ReadStatementsDetail']);
 const path = 'Data.Permissions';
 
-/** Null when the bank can grant this combination. Checks rules that the schema can't express. */
+/**
+ * Returns the error of a combination of permissions, or `null` if the bank can grant it. Checks rules that the schema
+ * can't express.
+ */
 export function refusedCombination(asked: readonly Permission[]): ObieError | null {
   const has = (...any: readonly Permission[]): boolean => any.some((permission) => asked.includes(permission));
   const refused = asked.find((permission) => unsupported.has(permission));
@@ -97,7 +100,7 @@ const clusters: readonly { readonly title: string; readonly of: Readonly<Partial
   },
 ];
 
-/** In the language of the customer experience guidelines. */
+/** Returns the clusters in the language of the customer experience guidelines. */
 export function clustersOf(granted: readonly Permission[]): DataCluster[] {
   return clusters.flatMap(({ title, of }) => {
     const details = granted.flatMap((permission) => of[permission] ?? []);

@@ -22,7 +22,7 @@ export interface ObieError {
   readonly path?: string | undefined;
 }
 
-/** Becomes an `OBErrorResponse1`; only 400, 403 and 500 have a body in the standard. */
+/** An error that is returned as an `OBErrorResponse1`. In the standard, only 400, 403 and 500 have a body. */
 export class ObieProblem extends Error {
   readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 415 | 429 | 500;
   readonly errors: readonly ObieError[];

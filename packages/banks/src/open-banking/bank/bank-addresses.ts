@@ -1,17 +1,20 @@
-/** Provider ids of the simulated banks of open banking. */
+/** Provider ids of the simulated open banking banks. */
 export const obieProviderId = '16020';
 export const fdxProviderId = '16030';
 export const fdxOAuth2ProviderId = '16031';
 export const cdsProviderId = '16040';
 
-/** Of the bank 16031, which shares the origin of 16030. */
+/** Path of the bank 16031, which shares the origin of 16030. */
 export const fdxOAuth2Path = '/prairie-trust';
 
-/** Of the Australian bank in the register: by what name it calls others, and where its keys for that are, below its origin. */
+/**
+ * Brand id of the Australian bank in the register. Calls by the bank to others carry it, signed with keys below the
+ * bank's origin.
+ */
 export const cdsBrandId = '8e2c5d5a-6f0b-4c43-9b3e-7f1d2a60c1d4';
 export const cdsBrandKeysPath = '/brand/jwks';
 
-/** Base addresses of their data: the secure origin, or the American bank's only origin. */
+/** Base URLs of the banks' data: below the secure origin, or below the American bank's only origin. */
 export const aisBase = '/open-banking/v4.0/aisp';
 export const fdxBase = '/fdx/v6';
 export const cdsBase = '/cds-au/v1';

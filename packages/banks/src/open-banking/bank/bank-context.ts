@@ -7,26 +7,26 @@ import type { OpenBankingSchema } from '../records/schema.ts';
 
 /** Dependencies of one bank's routes. */
 export interface BankContext {
-  /** Names the bank's rows and cookies. */
+  /** Name of the bank in stored rows and cookies. */
   readonly bank: string;
   readonly database: Database<OpenBankingSchema>;
-  /** The protocol clock: tokens, codes, sign-ins. */
+  /** Protocol clock for tokens, codes and sign-ins. */
   readonly clock: Clock;
-  /** The clock of consents, grants and customers' data. */
+  /** Business clock for consents, grants and customers' data. */
   readonly businessClock: BusinessClock;
   readonly delay: Delay;
   readonly consents: Consents;
   readonly clients: readonly OpenBankClient[];
-  /** Of the bank's pages. */
+  /** Origin of the bank's pages. */
   readonly origin: string;
-  /** Path of the pages below it, where banks share the origin; else empty. */
+  /** Path of the pages below the origin if banks share it; otherwise, empty. */
   readonly basePath: string;
-  /** Address of the pages: origin and path. */
+  /** Base URL of the pages: origin and path. */
   readonly issuer: string;
   /** Origin that asks for client certificates; the same as `origin` at a bank that asks for none. */
   readonly secureOrigin: string;
-  /** The authorization server with the current keys. */
+  /** Returns the authorization server with the current keys. */
   provider(): Provider;
-  /** Signs with a new key from now on; the one before stays published. */
+  /** Creates a new signing key. The previous key stays published. */
   rotateKeys(): Promise<void>;
 }

@@ -1,8 +1,8 @@
-/** Colours of a bank; each text colour has at least 4.5 to 1 on its ground. */
+/** Colors of a bank. Each text color has a contrast of at least 4.5 to 1 with its background. */
 export interface BankLook {
   readonly light: BankColours;
   readonly dark: BankColours;
-  /** Family of headings. */
+  /** Font family of headings. */
   readonly headings: string;
   readonly radius: string;
 }

@@ -10,37 +10,37 @@ import type { BankContext } from './bank-context.ts';
 import type { Consent } from '../consents/consents.ts';
 import type { BankLook } from './bank-look.ts';
 
-/** One thing that is shared, in the words of the region's standard. */
+/** One kind of shared data, as the region's standard describes it. */
 export interface DataCluster {
   readonly title: string;
   readonly details: readonly string[];
 }
 
-/** What the customer is asked for. */
+/** What a third party requests from the customer. */
 export interface AskedConsent {
-  /** Null where the standard creates a consent only when it is authorized. */
+  /** Id of the consent; `null` if the standard creates a consent only when it is authorized. */
   readonly consentId: string | null;
   readonly clusters: readonly DataCluster[];
-  /** Null when it lasts until the customer stops it. */
+  /** End of the consent; `null` if it lasts until the customer stops it. */
   readonly until: Date | null;
   readonly transactionsFrom: Date | null;
-  /** Accounts that were chosen before and are preselected. No others are. */
+  /** Ids of accounts that the customer chose before. Only these accounts are preselected. */
   readonly chosenBefore: readonly string[];
   /** Details of the request that the standard stores with the consent. */
   readonly details?: unknown;
 }
 
-/** An account as the customer knows it. */
+/** An account as pages show it to the customer. */
 export interface OfferedAccount {
   readonly accountId: string;
   readonly name: string;
-  /** Never the full number. */
+  /** Masked number, never the full one. */
   readonly shownNumber: string;
 }
 
-/** An authorization request that must not reach the customer. */
+/** An authorization request that the bank refuses before the customer sees it. */
 export class RefusedRequest extends Error {
-  /** As the third party gets it. */
+  /** Error code that the third party receives. */
   readonly code: 'invalid_request' | 'unmet_authentication_requirements';
 
   constructor(message: string, code: RefusedRequest['code'] = 'invalid_request') {
@@ -85,31 +85,37 @@ export interface ProviderProfile extends Pick<
   };
 }
 
-/** What one region's standard adds to what all open banks share. */
+/** What one region's standard adds to the parts that all open banking banks share. */
 export interface BankProfile {
-  /** Short and unique, used in rows and cookie names. */
+  /** Short, unique name for rows and cookies. */
   readonly bank: string;
   readonly name: string;
   readonly language: string;
   readonly timeZone: string;
   readonly look: BankLook;
-  /** Beside the user ID. Banks that ask for a code only, as in Australia, have no "Forgot your details?" either. */
+  /**
+   * What the sign-in asks for besides the user ID. Banks that ask only for a code, as in Australia, have no "Forgot
+   * your details?" link.
+   */
   readonly signInBy: 'password and code' | 'code';
-  /** Context class reached by the sign-in. */
+  /** Authentication context class (`acr`) that the sign-in reaches. */
   readonly acr: string;
-  /** The standard's part of the authorization server. */
+  /** Returns the standard's part of the authorization server's configuration. */
   configure(context: BankContext): ProviderProfile;
-  /** The standard's part of a client's metadata. */
+  /** Client metadata that the standard adds. */
   readonly clientMetadata: Readonly<Record<string, unknown>>;
-  /** Claims about an authorization, beside the subject. */
+  /** Returns the claims about an authorization, besides the subject. */
   claims(ctx: KoaContextWithOIDC, requested: unknown): Readonly<Record<string, unknown>>;
-  /** Throws `RefusedRequest`. Called again before the customer's decision counts. `userName` is `null` before the sign-in. */
+  /**
+   * Returns what the third party requests. Throws `RefusedRequest`. Called again before the customer's decision counts.
+   * `userName` is `null` before the sign-in.
+   */
   askedFor(
     context: BankContext,
     params: Readonly<Record<string, unknown>>,
     userName: string | null,
   ): Promise<AskedConsent>;
-  /** The consent's id, made now where there was none. */
+  /** Authorizes a consent and returns its id. Creates the consent if there is none yet. */
   authorized(
     context: BankContext,
     asked: AskedConsent,
@@ -121,26 +127,31 @@ export interface BankProfile {
     },
   ): Promise<string>;
   declined(context: BankContext, consentId: string): Promise<void>;
-  /** Claims that an authorization grants beside the subject. */
+  /** Claims that an authorization grants besides the subject. */
   readonly grantedClaims: readonly string[];
-  /** For standards that grant more than scopes and claims. */
+  /** Extends the grant, for standards that grant more than scopes and claims. */
   extendGrant?(grant: Grant, params: Readonly<Record<string, unknown>>): void;
-  /** Whether an access token outlives its withdrawn consent, so that data requests learn why they fail. */
+  /**
+   * Whether an access token outlives its withdrawn consent, so that the error of a data request can name the reason.
+   */
   readonly tellsWhyAccessEnded?: true;
   accounts(context: BankContext, userName: string): Promise<readonly OfferedAccount[]>;
-  /** What a consent shares, for the page of connected third parties. */
+  /** Returns what a consent shares, for the page of connected third parties. */
   clustersOf(consent: Consent): readonly DataCluster[];
   /** Called before a request is first shown to the customer. Errors it throws are returned to the third party. */
   admit?(context: BankContext, ctx: KoaContextWithOIDC): Promise<void>;
-  /** Completes what the authorization server answers to third parties, such as tokens. */
+  /** Completes answers of the authorization server to third parties, such as tokens. */
   completeAnswer?(context: BankContext, ctx: KoaContextWithOIDC): Promise<void>;
   /** Called when the customer ends a consent at the bank. */
   revokedByCustomer?(context: BankContext, consent: Consent): Promise<void>;
   /**
-   * Everything that is called with a certificate or a token, on the secure origin; on the only one of a bank without certificates.
-   * `address`: where third parties find the app.
+   * Registers all endpoints that need a certificate or a token, on the secure origin or, without certificates, on the
+   * only one. `address` is the app's URL for third parties.
    */
   secureRoutes(app: FastifyInstance, context: BankContext, address: string): void | Promise<void>;
-  /** `where wanted`: from third parties that are registered with one. Others come to the origin of the pages. */
+  /**
+   * When the bank asks for client certificates. `where wanted`: third parties that are registered with one use the
+   * secure origin; others use the origin of the pages.
+   */
   readonly asksForCertificates: 'always' | 'where wanted' | 'never';
 }

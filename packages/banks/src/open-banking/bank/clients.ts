@@ -3,23 +3,23 @@ import type { JWK } from 'jose';
 /** A third party in the bank's register. Any certificate of the directory's authority is accepted. */
 export interface OpenBankClient {
   readonly clientId: string;
-  /** The company in the register. */
+  /** Company name in the register. */
   readonly name: string;
-  /** The app, as the software statement names it; default: that of the company. */
+  /** App name in the software statement. Default: the company name. */
   readonly software?: string;
-  /** Compared exactly. */
+  /** Redirect URIs, compared exactly. */
   readonly redirectUris: readonly [string, ...string[]];
-  /** Public keys that its assertions and request objects are signed with. */
+  /** Public keys for the client's assertions and request objects. */
   readonly jwks: { readonly keys: readonly JWK[] };
-  /** Its tokens are bound to its certificate, at a bank that leaves this to the third party. */
+  /** Whether tokens are bound to the client's certificate, at a bank that lets the third party choose. */
   readonly hasBoundTokens?: boolean;
-  /** Where the bank reports consents that customers end, in standards that require it. */
+  /** Base URL for notices about consents that customers end, in standards that require them. */
   readonly recipientBaseUri?: string;
 }
 
-/** As customers know it: the app that they come from. */
+/** Returns the app's name, which customers know. */
 export const appOf = ({ name, software = name }: OpenBankClient): string => software;
 
-/** As it asks for consent: the app, and the company that retrieves the data for it. */
+/** Returns the name in a consent request: the app, and the company that retrieves the data for it. */
 export const askerOf = (client: OpenBankClient): string =>
   appOf(client) === client.name ? client.name : `${appOf(client)}, through ${client.name},`;

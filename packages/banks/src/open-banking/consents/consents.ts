@@ -11,7 +11,7 @@ export interface Consent {
   readonly consentId: string;
   readonly clientId: string;
   readonly status: ConsentStatus;
-  /** Who or what ended or suspended it. */
+  /** Reason why the consent ended or was suspended; otherwise, `null`. */
   readonly reason: string | null;
   readonly details: unknown;
   readonly userName: string | null;
@@ -21,7 +21,7 @@ export interface Consent {
   readonly updatedAt: Date;
   readonly authorizedAt: Date | null;
   readonly expiresAt: Date | null;
-  /** By the protocol clock. */
+  /** Time of the authorization, by the protocol clock. */
   readonly grantedAt: Date | null;
 }
 
@@ -35,7 +35,7 @@ export interface Authorization {
   readonly userName: string;
   readonly accountIds: readonly string[];
   readonly grantId: string;
-  /** Replaces what was asked for and until when, where an authorization can change it. */
+  /** New details and expiry, for standards in which an authorization can change them. */
   readonly amended?: { readonly details: unknown; readonly expiresAt: Date | null };
 }
 
@@ -44,18 +44,18 @@ interface ConsentsParts {
   readonly database: Database<OpenBankingSchema>;
   readonly clock: Clock;
   readonly businessClock: BusinessClock;
-  /** A revocation keeps access tokens until they expire. */
+  /** Whether access tokens survive a revocation until they expire. */
   readonly leavesAccessTokens?: boolean;
 }
 
 const status = z.enum(['awaiting', 'authorized', 'rejected', 'suspended', 'revoked', 'expired']);
 const accountIds = z.array(z.string());
-/** Milliseconds until an unauthorized consent expires. */
+/** Time in milliseconds until an unauthorized consent expires. */
 const undecidedFor = 7 * 24 * 3600 * 1000;
-/** Longest list that is shown. */
+/** Maximum length of a list on a page. */
 const shown = 100;
 
-/** Consents of all standards. Dates are of the business clock. */
+/** Creates the store of consents, shared by all standards. Its dates follow the business clock. */
 export function createConsents({ bank, database, clock, businessClock, leavesAccessTokens = false }: ConsentsParts) {
   const change = async (consentId: string, values: Partial<OpenBankConsentTable>): Promise<void> => {
     await database.db
@@ -122,7 +122,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
   return {
     find,
     findByGrant,
-    /** A grant without a consent is still being created. */
+    /** Whether a grant is live. A grant without a consent is still being created. */
     async isGrantLive(grantId: string): Promise<boolean> {
       const consent = await findByGrant(grantId);
       return consent === null || consent.status === 'authorized';
@@ -152,7 +152,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
         .execute();
       return consentId;
     },
-    /** Tokens of an authorization before this one stop working. */
+    /** Authorizes a consent. Tokens of an earlier authorization stop working. */
     async authorize(
       consentId: string,
       { userName, accountIds: chosen, grantId, amended }: Authorization,
@@ -172,7 +172,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
     },
     reject: (consentId: string) => change(consentId, { status: 'rejected' }),
     suspend: (consentId: string, reason: string) => change(consentId, { status: 'suspended', reason }),
-    /** Takes effect immediately: tokens are deleted, or only return the error. */
+    /** Ends a consent immediately. Its tokens are deleted or, with `leavesAccessTokens`, return only the error. */
     async revoke(consentId: string, reason: string): Promise<void> {
       const consent = await find(consentId);
       if (consent === null) return;
@@ -189,7 +189,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
         .where('consent_id', '=', consentId)
         .execute();
     },
-    /** The customer's latest consents, newest first, without undecided ones. */
+    /** Returns the customer's latest consents, newest first, without undecided ones. */
     async ofUser(userName: string): Promise<Consent[]> {
       const found = await rows()
         .where('user_name', '=', userName)
@@ -202,7 +202,7 @@ export function createConsents({ bank, database, clock, businessClock, leavesAcc
   };
 }
 
-/** The status that the user name's scenario gives a consent a day after it was given. */
+/** Returns the status that the user name's scenario sets a day after a consent was authorized, or `null`. */
 function forcedStatus(row: OpenBankConsentTable, now: Date): ConsentStatus | null {
   const scenario = row.user_name === null ? undefined : openBankScenarioOf(row.user_name);
   if (row.status !== 'authorized' || scenario?.kind !== 'later' || scenario.what === 'account-removed') return null;

@@ -1,4 +1,4 @@
-/** What a user name causes at an open banking bank when the sign-in succeeds. */
+/** Effect of a user name at an open banking bank when the sign-in succeeds. */
 export type OpenBankScenario =
   | { readonly kind: 'refused-sign-in'; readonly message: string }
   /** The bank ends the request itself, after the customer's decision. */
@@ -8,7 +8,7 @@ export type OpenBankScenario =
     }
   | { readonly kind: 'slow'; readonly seconds: number }
   | { readonly kind: 'new-signing-key' }
-  /** From a day after the authorization, by the business clock. */
+  /** An effect that starts a day after the authorization, by the business clock. */
   | { readonly kind: 'later'; readonly what: 'expired' | 'revoked' | 'suspended' | 'account-removed' };
 
 export interface ScenarioUser {
@@ -20,7 +20,7 @@ export interface ScenarioUser {
 const later = (userName: string, what: Extract<OpenBankScenario, { kind: 'later' }>['what'], text: string) =>
   ({ userName, text, scenario: { kind: 'later', what } }) as const;
 
-/** Beside `ok` and `ok-<name>`. The password is `ok` where a bank asks for one, the code 123456. */
+/** User names besides `ok` and `ok-<name>`. The password, if a bank asks for one, is `ok`; the code is 123456. */
 export const scenarioUsers: readonly ScenarioUser[] = [
   {
     userName: 'account-locked',

@@ -9,7 +9,7 @@ export interface AuthorizePage extends Asked {
   readonly asked: AskedConsent;
   readonly accounts: readonly OfferedAccount[];
   readonly ticked: readonly string[];
-  /** In the spelling of the bank's country. */
+  /** The verb in the spelling of the bank's country. */
   readonly authorize: 'Authorise' | 'Authorize';
   showDate(date: Date): string;
 }
@@ -27,7 +27,7 @@ export function clusterList(clusters: readonly DataCluster[]): SafeHtml {
   return html`${items}`;
 }
 
-/** B3. */
+/** Renders page B3. */
 export function authorizePage({
   action,
   error,
@@ -74,10 +74,10 @@ export function authorizePage({
   };
 }
 
-/** Seconds. */
+/** Delay in seconds before the browser returns. */
 const returnsAfter = 2;
 
-/** B4. */
+/** Renders page B4. */
 export function outcomePage(outcome: 'done' | 'declined' | 'error', thirdParty: string, url: string): Page {
   const texts = {
     done: ['Access allowed', `${thirdParty} can now see the accounts you chose.`],

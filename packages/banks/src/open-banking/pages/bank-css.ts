@@ -6,7 +6,7 @@ function variables(colours: BankColours): string {
     .join(' ');
 }
 
-/** The whole style sheet of a bank's pages. */
+/** Returns the complete style sheet of a bank's pages. */
 export function bankCss({ light, dark, headings, radius }: BankLook): string {
   return `:root { ${variables(light)} --radius: ${radius}; }
 @media (prefers-color-scheme: dark) { :root { ${variables(dark)} } }

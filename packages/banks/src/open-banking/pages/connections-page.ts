@@ -16,12 +16,12 @@ const statusTexts: Readonly<Record<ConsentStatus, string>> = {
 export interface GivenConsent {
   readonly consent: Pick<Consent, 'consentId' | 'status' | 'authorizedAt' | 'expiresAt'>;
   readonly thirdParty: string;
-  /** Names of the accounts that it is about. */
+  /** Names of the shared accounts. */
   readonly accounts: readonly string[];
   readonly clusters: readonly DataCluster[];
 }
 
-/** Whether the customer may stop it. */
+/** Whether the customer can stop a consent. */
 export const isOpen = ({ status }: Pick<Consent, 'status'>): boolean =>
   status === 'authorized' || status === 'suspended';
 
@@ -58,7 +58,7 @@ function consentCard(
 
 type ShowDay = (day: Date) => string;
 
-/** What a customer shares with third parties, each with a button that stops it. */
+/** Renders what a customer shares with third parties, each with a button that stops it. */
 export function connectionsPage(action: string, given: readonly GivenConsent[], day: ShowDay): Page {
   return {
     title: 'Connected apps',

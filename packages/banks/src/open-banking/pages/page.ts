@@ -5,7 +5,7 @@ import type { BankProfile } from '../bank/bank-profile.ts';
 export interface Page {
   readonly title: string;
   readonly body: SafeHtml;
-  /** Where a browser without scripts is redirected, and after how many seconds. */
+  /** Redirect for a browser without scripts, with its delay. */
   readonly next?: { readonly url: string; readonly seconds: number };
 }
 

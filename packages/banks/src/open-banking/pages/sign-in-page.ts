@@ -4,7 +4,7 @@ import { scenarioUsers } from '../consents/scenario-users.ts';
 import type { Page } from './page.ts';
 
 export interface Asked {
-  /** Prefix of the forms' addresses. */
+  /** URL prefix of the forms. */
   readonly action: string;
   readonly error?: string | undefined;
 }
@@ -31,7 +31,7 @@ const passwordField = (error: string | undefined): SafeHtml =>
     <label class="show" hidden><input type="checkbox" data-shows="password" /> Show password</label>
   </div>`;
 
-/** B1. */
+/** Renders page B1. */
 export function signInPage(
   { name, signInBy, notes }: Pick<BankProfile, 'name' | 'signInBy'> & { readonly notes: SafeHtml },
   { action, error }: Asked,
@@ -83,7 +83,7 @@ function developerPanel(hasPassword: boolean): SafeHtml {
   </details>`;
 }
 
-/** B2. */
+/** Renders page B2. */
 export function codePage({ action, error, minutes }: Asked & { readonly minutes: number }): Page {
   return {
     title: error === undefined ? 'Enter your code' : 'Error: enter your code',

@@ -11,13 +11,13 @@ interface AdapterParts {
   readonly consents: Pick<Consents, 'isGrantLive'>;
 }
 
-/** Seconds, for records without an expiry of their own. */
+/** Lifetime in seconds of records without an expiry. */
 const longest = 10 * 365 * 24 * 60 * 60;
 const payloadText = z.record(z.string(), z.unknown());
 
 /**
- * Stores the records of the authorization server. The server uses real time; a grant ends by the business
- * clock, and is not found when its consent has ended, so that no token is issued for it.
+ * Stores the records of the authorization server, which uses real time. Grants end by the business clock. A grant whose
+ * consent has ended is not found, so that no token is issued for it.
  */
 export function createAdapter({ bank, database, clock, consents }: AdapterParts): (model: string) => Adapter {
   return (model) => {

@@ -19,14 +19,14 @@ interface ProviderParts {
 
 const minute = 60;
 const day = 24 * 60 * minute;
-/** In real time. Consents end much earlier, by the business clock. */
+/** Lifetime of grants in real time. Consents end much earlier, by the business clock. */
 const longest = 10 * 365 * day;
 
 export function cookieNames(bank: string) {
   return { session: `bank_${bank}_session`, interaction: `bank_${bank}_interaction`, resume: `bank_${bank}_resume` };
 }
 
-/** The authorization server of one bank: the part that all profiles share, extended by the profile's own. */
+/** Creates the authorization server of one bank: the parts that all profiles share, extended by the bank's profile. */
 export function createProvider({ profile, context, signingKeys, cookieKey, subjectKey }: ProviderParts): Provider {
   const { bank, basePath, issuer, origin, secureOrigin, clients } = context;
   const own = profile.configure(context);
@@ -131,7 +131,7 @@ export function createProvider({ profile, context, signingKeys, cookieKey, subje
   compareAddressesExactly(provider);
   provider.use(async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();
-    // Where certificates are always asked for, there are no other addresses.
+    // A bank that always asks for certificates has no endpoints on the origin of the pages.
     if (ctx.oidc?.route === 'discovery' && profile.asksForCertificates === 'always')
       ctx.body = { ...Object(ctx.body), ...secureAddresses };
     await profile.completeAnswer?.(context, ctx);
@@ -150,14 +150,17 @@ function metadataOf(
     jwks: { keys: jwks.keys.map((key) => ({ ...key })) },
     token_endpoint_auth_method: 'private_key_jwt',
     subject_type: 'pairwise',
-    // The sandbox uses plain http on the loopback, which web clients may not.
+    // The sandbox uses plain HTTP on the loopback, which web clients may not use.
     application_type: redirectUris.every((uri) => uri.startsWith('https:')) ? 'web' : 'native',
     ...clientMetadata,
     ...(hasBoundTokens !== undefined && { tls_client_certificate_bound_access_tokens: hasBoundTokens }),
   };
 }
 
-/** RFC 8252 allows any port for a native client's loopback address; a third party's must match exactly. */
+/**
+ * Requires an exact match of a third party's redirect URI. RFC 8252 would allow any port on a native client's loopback
+ * address.
+ */
 function compareAddressesExactly({ Client }: Provider): void {
   Client.prototype.redirectUriAllowed = function redirectUriAllowed(value: string): boolean {
     return this.redirectUris?.includes(value) ?? false;

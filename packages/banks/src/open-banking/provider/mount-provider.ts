@@ -8,7 +8,10 @@ interface Mounted {
   readonly sessionCookie: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly addresses: readonly string[];
-  /** Requests are pushed with a certificate of the directory only: no token is bound to it yet that would tell. Default: anybody may. */
+  /**
+   * Whether a pushed request needs a certificate of the directory, because no token is bound to one yet. Default:
+   * `false`.
+   */
   readonly asksForCertificates?: boolean;
 }
 
@@ -44,7 +47,10 @@ export async function mountProvider(
   });
 }
 
-/** Drops an earlier session, so that the customer signs in again. The server would otherwise end it on a page of its own. */
+/**
+ * Removes an earlier session's cookie, so that the customer signs in again. Otherwise, the server would end that
+ * session on a separate page.
+ */
 function withoutCookie(request: IncomingMessage, name: string): void {
   const { cookie } = request.headers;
   if (cookie === undefined) return;

@@ -1,7 +1,10 @@
 import { errors } from 'oidc-provider';
 import { RefusedRequest } from '../bank/bank-profile.ts';
 
-/** Throws what the third party is answered with, by the customer's browser or to its push, where the request is refused. */
+/**
+ * Converts a `RefusedRequest` to an error of the authorization server, which returns it through the customer's browser
+ * or to the push.
+ */
 export async function answeringRefusals(check: () => Promise<unknown>): Promise<void> {
   try {
     await check();
@@ -13,7 +16,7 @@ export async function answeringRefusals(check: () => Promise<unknown>): Promise<
   }
 }
 
-/** An error for a pushed request that is no longer valid. */
+/** Returns the error for a pushed request that is no longer valid. */
 export function invalidRequestUri(message: string): Error {
   return new errors.InvalidRequestUri(message);
 }

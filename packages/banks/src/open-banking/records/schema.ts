@@ -18,7 +18,7 @@ export interface OpenBankRecordTable {
   grant_id: string | null;
   uid: string | null;
   payload: string;
-  /** By the protocol clock. */
+  /** Expiry, by the protocol clock. */
   expires_at: Date;
 }
 
@@ -36,17 +36,17 @@ export interface OpenBankConsentTable {
   client_id: string;
   status: string;
   reason: string | null;
-  /** The request, as the bank's standard writes it. */
+  /** The request in the format of the bank's standard. */
   details: string;
   user_name: string | null;
   account_ids: string | null;
   grant_id: string | null;
-  /** These four by the business clock. */
+  /** This date and the next three follow the business clock. */
   created_at: Date;
   updated_at: Date;
   authorized_at: Date | null;
   expires_at: Date | null;
-  /** By the protocol clock. */
+  /** Time of the authorization, by the protocol clock. */
   granted_at: Date | null;
 }
 
@@ -66,7 +66,7 @@ export interface OpenBankAccessTable {
   bank: string;
   consent_id: string;
   resource: string;
-  /** By the business clock. */
+  /** Time of the read, by the business clock. */
   accessed_at: Date;
 }
 

@@ -14,14 +14,14 @@ interface SecretsParts {
   readonly clock: Clock;
 }
 
-/** Signs with the first of the keys. */
+/** Signs a JWT with the first key. */
 export async function signJwt([key]: readonly JWK[], claims: JWTPayload): Promise<string> {
   if (key?.kid === undefined) throw new Error('no key to sign with');
   const header = { alg: 'PS256', kid: key.kid, typ: 'JWT' };
   return new SignJWT(claims).setProtectedHeader(header).sign(await importJWK(key, 'PS256'));
 }
 
-/** Keys of one bank, created when first needed and kept over restarts. */
+/** Manages the keys of one bank. They are created on first use and survive restarts. */
 export function createSecrets({ bank, database, clock }: SecretsParts) {
   const keep = async (kind: OpenBankSecretTable['kind'], keyId: string, value: string): Promise<void> => {
     await database.db
@@ -55,7 +55,7 @@ export function createSecrets({ bank, database, clock }: SecretsParts) {
   };
 
   return {
-    /** Private keys; the first one signs. */
+    /** Returns the private keys; the first one signs. */
     async signingKeys(): Promise<JWK[]> {
       const found = await kept('signing-key');
       if (found.length > 0) return found.map((text) => jwk.parse(JSON.parse(text)));
@@ -67,7 +67,7 @@ export function createSecrets({ bank, database, clock }: SecretsParts) {
     async subjectKey() {
       return createSecretKey(Buffer.from(await secret('subject-key'), 'base64url'));
     },
-    /** 32 bytes that nonces of DPoP are made of. */
+    /** Returns the 32-byte key for DPoP nonces. */
     async nonceKey(): Promise<Buffer> {
       return Buffer.from(await secret('nonce-key'), 'base64url');
     },

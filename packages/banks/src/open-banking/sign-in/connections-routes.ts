@@ -17,7 +17,7 @@ interface CookieSignIn {
   readonly signIn: SignIn | null;
 }
 
-/** Where a customer sees the third parties that may read accounts, and stops them. */
+/** Serves the page on which a customer sees the third parties with access to accounts and stops them. */
 export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
   const { bank, basePath, consents, clients } = context;
   const action = `${basePath}${path}`;
@@ -62,7 +62,7 @@ export function connectionsRoutes(app: FastifyInstance, profile: BankProfile, co
     );
   };
 
-  // The bank has no other page for people who open its address.
+  // The root redirects here, because the bank has no other page for visitors.
   app.get('/', async (_request, reply) => reply.redirect(action, 303));
   app.get(path, async (request, reply) => showStep(reply, (await signInOf(request, reply)).signIn));
   app.post(`${path}/sign-in`, async (request, reply) => {

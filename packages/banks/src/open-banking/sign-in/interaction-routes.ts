@@ -24,21 +24,24 @@ interface Interaction {
   readonly uid: string;
   readonly clientId: string;
   readonly thirdParty: string;
-  /** Who asks, by app and company. */
+  /** Name of the third party: app and company. */
   readonly asker: string;
   readonly scope: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly asked: AskedConsent;
 }
 
-/** Pages B1 to B4: from the authorization request to the return to the third party. */
+/** Serves pages B1 to B4: from the authorization request to the return to the third party. */
 export function interactionRoutes(app: FastifyInstance, profile: BankProfile, context: BankContext): void {
   const signIns = createSignIns(profile, context);
   const show = (reply: FastifyReply, page: Page) =>
     reply.type('text/html; charset=utf-8').send(renderPage(profile, context, page));
   const dateFormat = new Intl.DateTimeFormat(profile.language, { dateStyle: 'long', timeZone: profile.timeZone });
 
-  /** Null when an error page was sent, because the interaction has ended, belongs to another browser or was refused. */
+  /**
+   * Returns the interaction. Sends an error page and returns `null` if it has ended, belongs to another browser or was
+   * refused.
+   */
   const open = async (request: FastifyRequest, reply: FastifyReply): Promise<Interaction | null> => {
     const provider = context.provider();
     const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
@@ -99,7 +102,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
       authorizePage({ action, error, thirdParty, asker, asked, accounts, ticked, authorize, showDate }),
     );
   };
-  /** Null when the customer isn't signed in and the missing step was sent. */
+  /** Returns the sign-in. Sends the missing step and returns `null` if the customer isn't signed in. */
   const signedIn = async (reply: FastifyReply, interaction: Interaction): Promise<SignIn | null> => {
     const signIn = await signIns.find(interaction.uid);
     if (signIn?.passed === true) return signIn;
@@ -176,7 +179,7 @@ export function interactionRoutes(app: FastifyInstance, profile: BankProfile, co
   });
 }
 
-/** Chosen accounts that are the customer's own. */
+/** Returns the chosen accounts that belong to the customer. */
 function ownAccounts(offered: readonly OfferedAccount[], chosen: readonly string[]): string[] {
   return offered.map(({ accountId }) => accountId).filter((accountId) => chosen.includes(accountId));
 }

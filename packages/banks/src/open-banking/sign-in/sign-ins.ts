@@ -11,7 +11,7 @@ const password = 'ok';
 
 export interface SignIn {
   readonly userName: string;
-  /** The code was right, too. */
+  /** Whether the code was right, too. */
   readonly passed: boolean;
   readonly attemptsLeft: number;
   readonly codeExpiresAt: Date;
@@ -21,7 +21,7 @@ export type SignInAnswer = { readonly ok: true } | { readonly ok: false; readonl
 
 const refused = (message: string): SignInAnswer => ({ ok: false, message });
 
-/** The two steps of a sign-in, each kept under an id of the caller's: an interaction, or the hash of a cookie. */
+/** Runs the two steps of a sign-in. The caller chooses its id: an interaction, or the hash of a cookie. */
 export function createSignIns(
   { signInBy }: Pick<BankProfile, 'signInBy'>,
   { bank, database, clock }: Pick<BankContext, 'bank' | 'database' | 'clock'>,
@@ -66,7 +66,7 @@ export function createSignIns(
   return {
     find,
     end,
-    /** Sends a code if the name is right and, at a bank that asks for one, the password. */
+    /** Sends a code if the user name is known and the password, if the bank asks for one, is right. */
     async enter(signInId: string, userName: string, given: string): Promise<SignInAnswer> {
       if (!isOpenBankCustomer(userName) || (hasPassword && !secretsEqual(given, password)))
         return refused(hasPassword ? 'Check your user ID and password.' : 'Check your user ID.');
@@ -87,7 +87,7 @@ export function createSignIns(
         .execute();
       return { ok: true };
     },
-    /** The third wrong code ends the sign-in. */
+    /** Checks a code. The third wrong code ends the sign-in. */
     async answer(signInId: string, given: string): Promise<SignInAnswer> {
       const signIn = await find(signInId);
       if (signIn === null) return refused('Sign in again.');
@@ -104,7 +104,7 @@ export function createSignIns(
       await set(signInId, { attempts_left: attemptsLeft });
       return refused(`That code isn’t right. ${attemptsLeft === 1 ? 'One attempt' : `${attemptsLeft} attempts`} left.`);
     },
-    /** Keeps the number of used attempts. */
+    /** Renews the code. Used attempts still count. */
     sendAgain: (signInId: string) => set(signInId, { code_expires_at: later(codeLifetime) }),
   };
 }

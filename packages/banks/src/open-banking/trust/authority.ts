@@ -13,7 +13,7 @@ import {
   PemConverter,
 } from '@peculiar/x509';
 
-/** PEM. */
+/** Certificate and private key, PEM. */
 export interface Credentials {
   readonly certificate: string;
   readonly key: string;
@@ -40,7 +40,7 @@ async function pemOf(key: webcrypto.CryptoKey): Promise<string> {
 const newKeys = () => webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 const serialNumber = () => Buffer.from(webcrypto.getRandomValues(new Uint8Array(16))).toString('hex');
 
-/** Root of trust between simulated banks and third parties. */
+/** Creates the root of trust between simulated banks and third parties. */
 export async function createAuthority(name: string, clock: Clock): Promise<Credentials> {
   const keys = await newKeys();
   const certificate = await X509CertificateGenerator.createSelfSigned({
@@ -57,7 +57,7 @@ export async function createAuthority(name: string, clock: Clock): Promise<Crede
   return { certificate: certificate.toString('pem'), key: await pemOf(keys.privateKey) };
 }
 
-/** A leaf: a bank's server on the loopback, or a third party's client. */
+/** Issues a leaf certificate: for a bank's server on the loopback, or for a third party's client. */
 export async function issueCertificate(
   authority: Credentials,
   { commonName, use }: { readonly commonName: string; readonly use: 'server' | 'client' },

@@ -6,18 +6,18 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
 import type { Credentials } from './authority.ts';
 
-/** What a third party holds: a certificate for TLS, and a key for assertions and request objects. */
+/** Keys of a third party: a certificate for TLS, and a key for assertions and request objects. */
 export interface ThirdPartyKeys {
   readonly transport: Credentials;
-  /** Private. */
+  /** Private key for assertions and request objects. */
   readonly signingKey: JWK;
-  /** For the banks' registers. */
+  /** Public key for the banks' registers. */
   readonly publicKey: JWK;
 }
 
 /** Simulates the directory that issues certificates to banks and third parties. */
 export interface SandboxDirectory {
-  /** PEM. */
+  /** Certificate of the authority, PEM. */
   readonly authority: string;
   server(bank: string): Promise<Credentials>;
   thirdParty(clientId: string): Promise<ThirdPartyKeys>;
@@ -32,8 +32,9 @@ const renewal = 30 * 24 * 3600 * 1000;
 const authorityModule = () => import('./authority.ts');
 
 /**
- * Stores its files, including private keys, in a folder that only its owner can read. Keys are created on first use, certificates renewed
- * before they expire. Processes that start together all use what the first one creates, and one renews at a time.
+ * Opens the directory in a folder that only its owner can read; its files include private keys. Keys are created on
+ * first use, and certificates are renewed before they expire. Processes that start together use the same keys, and only
+ * one process renews at a time.
  */
 export async function openSandboxDirectory(folder: string, clock: Clock): Promise<SandboxDirectory> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -58,7 +59,7 @@ export async function openSandboxDirectory(folder: string, clock: Clock): Promis
       return made;
     }
     try {
-      // Fails if the file exists, and never exposes a partial file to other processes.
+      // `link` fails if the file exists, and never exposes a partial file to other processes.
       await link(fresh, path);
       return made;
     } catch (error) {
