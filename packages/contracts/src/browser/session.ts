@@ -113,7 +113,7 @@ export const verificationSteps = [
   'exited',
 ] as const;
 
-/** Snapshot of verification. It has only ids, because the frame reads everything else again. */
+/** Snapshot of verification. It has only ids, because the frame reads all other data again. */
 export const verificationSnapshot = z.strictObject({
   v: z.literal(2),
   step: z.enum(verificationSteps),

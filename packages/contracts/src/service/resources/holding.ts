@@ -24,7 +24,7 @@ export const holdingTypes = [
 export const holdingDetails = {
   cusipNumber: detail(['investment'], z.string()),
   isin: detail(['investment'], z.string()),
-  /** In words, e.g. `Exchange Traded Fund`. */
+  /** Security type as text, e.g. `Exchange Traded Fund`. */
   securityType: detail(['investment', 'insurance'], z.string()),
   /** Coupon rate of a bond. */
   couponRate: detail(['investment'], z.number()),
@@ -83,7 +83,7 @@ export const assetClassificationListReply = z.strictObject({
 const security = z
   .strictObject({
     description: z.string(),
-    /** In words, e.g. `Exchange Traded Fund`. */
+    /** Security type as text, e.g. `Exchange Traded Fund`. */
     type: z.string().optional(),
     cusip: z.string().optional(),
     isin: z.string().optional(),
