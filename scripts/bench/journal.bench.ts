@@ -84,8 +84,8 @@ const firstTransactions = 300;
 const transactionsOfDay = 4;
 
 /**
- * Measures the journal's size. Each day, every user is refreshed: one provider account with three accounts and four new
- * transactions, one of which replaces a pending one.
+ * Measures the journal's size. Each day, every user is refreshed: one provider account, three accounts, four new
+ * transactions, and one deleted pending transaction.
  */
 async function sizes(storage: Storage): Promise<Row[]> {
   const database = await openJournal(storage, 'month');

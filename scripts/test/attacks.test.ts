@@ -56,8 +56,9 @@ const services = ['service, UK', 'service, US', 'service, AU'];
 const banks = ['bank, UK', 'bank, US', 'bank, AU'];
 
 /**
- * As they were wanted, each by words of its rows, at every place whose profile has it: the British one wants no proof of codes and
- * pushes no requests; the American one has no hash of code or state in its ID token, and binds tokens to keys, not to certificates.
+ * Required attacks, each by words of its rows, with the places of the profiles that need it. The British profile
+ * requires no proof of codes and pushes no requests. The American one has no hash of code or state in its ID token, and
+ * binds tokens to keys instead of certificates.
  */
 const wanted: readonly [string, readonly string[]][] = [
   ['state missing', ['host', ...services]],
