@@ -65,7 +65,7 @@ async function develop(): Promise<void> {
   const built = loop.build();
   const missing: string[] = [];
   for (const part of parts) {
-    // Its pages and files are there when it is.
+    // The part starts after the build, so that its pages and files exist.
     if (part.isShown) await built;
     if (await part.process.restart()) {
       for (const [name, url] of Object.entries(part.addresses(environment))) console.log(name.padEnd(width) + url);

@@ -1,6 +1,6 @@
 import { runTool } from './workspace/run-tool.ts';
 
-/** Writes the one format of code; `--check` only compares. Paths narrow it. */
+/** This script formats the code. `--check` only compares. Paths limit it to files or folders. */
 const args = process.argv.slice(2);
 const paths = args.filter((arg) => !arg.startsWith('-'));
 process.exitCode = await runTool('oxfmt', [

@@ -6,11 +6,14 @@ import { root, runTool } from './workspace/run-tool.ts';
 import { trackedFiles } from './workspace/tracked-files.ts';
 
 const largestText = 2 * 1024 * 1024;
-/** Takes what was mended out of the baseline of the structure. */
+/** Option that removes fixed findings from the baseline of the structure. */
 const shrink = '--shrink-baseline';
 const args = process.argv.slice(2);
 
-/** Rules of code, imports and templates (oxlint), then those over the text of every file and over folders and names. */
+/**
+ * Exit code of oxlint, which checks code, imports and templates. Rules for the text of all files, folders and names
+ * follow.
+ */
 const code = await runTool('oxlint', [...args.filter((arg) => arg !== shrink), '.']);
 
 const files = trackedFiles();

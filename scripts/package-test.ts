@@ -3,7 +3,7 @@ import { root, runTool } from './workspace/run-tool.ts';
 import { browserTests, notInBrowser, projects } from './test-command/projects.ts';
 import type { Project } from './test-command/projects.ts';
 
-// What `test` and `test:watch` of every package call:
+// The scripts `test` and `test:watch` of every package run:
 // `node scripts/package-test.ts <folder> [--watch] [part of a file's name…] [options of vitest…]`
 
 export interface PackageTests {
@@ -11,7 +11,9 @@ export interface PackageTests {
   inBrowser: readonly string[];
 }
 
-/** Test files of a package, by where they run; those with one of the parts in their name where parts are given. */
+/**
+ * Returns the test files of a package, by runtime. With `parts`, returns only files whose names contain one of them.
+ */
 export function packageTests({ folder, include }: Project, parts: readonly string[] = []): PackageTests {
   const wanted = (file: string): boolean =>
     file.startsWith(`${folder}/`) && (parts.length === 0 || parts.some((part) => file.includes(part)));
@@ -40,14 +42,14 @@ async function main([folder = '', ...rest]: readonly string[]): Promise<number> 
     const code = await runTool('wtr', [...(isWatch ? ['--watch'] : []), '--files', ...inBrowser], {
       interactive: isWatch,
     });
-    // Told to quit, it ends as if a test had failed.
+    // If the user quits, the runner exits as if a test had failed.
     return isWatch ? 0 : code;
   };
 
   if (inBrowser.length === 0) return vitest();
   if (onNode.length === 0) return wtr();
   if (isWatch) {
-    // Each of the two draws over what the other has written.
+    // Only one runner can watch, because both redraw the terminal.
     console.log(`Watching what runs in a browser. What runs on Node is watched with "test:watch .node.".`);
     return wtr();
   }

@@ -47,9 +47,9 @@ async function start(): Promise<void> {
     await close(0);
     throw error;
   }
-  // Where what is compiled is kept: a stack that a test kills would lose it.
+  // Writes the compile cache now, because a stack that a test kills would lose it.
   flushCompileCache();
-  // The demo comes last.
+  // The demo is the last part.
   const toSee = environment.FIN_MODE === 'sandbox' ? ` Open ${running.at(-1)?.url ?? ''} to begin.` : '';
   console.log(`Ready after ${(performance.now() / 1_000).toFixed(1)} s.${toSee} Press Ctrl+C to stop.`);
 }

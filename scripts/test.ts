@@ -38,7 +38,7 @@ if (unknown.length > 0 || values['help'] === true) {
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 
-/** What depends on an edit runs whole, also where the core leaves it out. */
+/** Whether tests run in their whole size: with `--all`, and for tests of changed files, even if the core omits them. */
 const isWhole = values['all'] === true || typeof since === 'string';
 const size: RunSize = values['nightly'] === true ? 'nightly' : isWhole ? 'whole' : 'core';
 process.env[sizeVariable] = size;

@@ -2,7 +2,10 @@ import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { root, runTool } from './workspace/run-tool.ts';
 
-/** Every project of the workspace, whether the root's tsconfig.json names it or not: a forgotten one is unchecked code. */
+/**
+ * Returns every TypeScript project of the workspace, even if the root's tsconfig.json does not name it. A forgotten
+ * project would be unchecked.
+ */
 export function typeScriptProjects(): string[] {
   const found = globSync('{packages/*,server,demo,scripts}/**/tsconfig.json', {
     cwd: root,
@@ -11,7 +14,7 @@ export function typeScriptProjects(): string[] {
   return found.map(dirname).toSorted();
 }
 
-/** Those in a folder or below it. */
+/** Returns the projects in a folder or below it. */
 export const typeScriptProjectsOf = (folder: string): string[] =>
   typeScriptProjects().filter((project) => project === folder || project.startsWith(`${folder}/`));
 

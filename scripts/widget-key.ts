@@ -1,6 +1,7 @@
 import { newWidgetKey } from '../server/src/index.ts';
 
-// Prints a new key by which a host proves to a service of its own who calls, each half as its process reads it.
+// This script prints a new key with which a host proves its identity to its service. Each half has the format that its
+// process reads.
 
 const [id = 'host'] = process.argv.slice(2);
 

@@ -24,7 +24,7 @@ const withoutInsights = testIn(
   'a session without the capability neither reads insights nor changes them',
 );
 
-/** Kinds of objects that the start alone bounds, and the test of each; `null`: no object. */
+/** Kinds of objects that only the session's start limits, with the test of each; `null` for no object. */
 const boundedByStart: readonly [ObjectKind | null, string, AttackTest][] = [
   [null, 'operation', testIn('server', 'server/test/app/route-access.test.ts', 'GET /v1/net-worth')],
   ['bank', 'bank', testIn('server', access, 'reaches no other bank and no other connection')],
@@ -40,7 +40,7 @@ const kindNames: Readonly<Record<Exclude<ObjectKind, 'bank' | 'account' | 'typed
   verification: 'verification',
 };
 
-/** The first operation whose request names an object of a kind. */
+/** Returns the first operation whose request names an object of this kind. */
 function operationAbout(kind: string): GuardedOperation {
   const found = guardedOperations.find((name) =>
     operationAccess[name].some(({ about, at }) => about === kind && at !== undefined),

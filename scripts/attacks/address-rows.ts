@@ -3,7 +3,7 @@ import { cut, testIn, type AttackRow } from './attack.ts';
 const guarded = (name: string): AttackRow['test'] =>
   testIn('storage', 'packages/storage/test/outgoing-addresses/guarded-connector.test.ts', `guardedConnector ${name}`);
 
-/** Calls of service and host to addresses that banks and customers choose. */
+/** Attacks through addresses that banks and customers choose and that service and host call. */
 export const addressRows: readonly AttackRow[] = [
   {
     attack: 'name of a bank or callback that leads to a public and to a private address',

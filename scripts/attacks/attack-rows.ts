@@ -10,7 +10,7 @@ import { proofRows } from './proof-rows.ts';
 import { sessionRows } from './session-rows.ts';
 import { verificationRows } from './verification-rows.ts';
 
-/** Every attack at every place that stops it. */
+/** Every attack, with each check that stops it. */
 export const attackRows: readonly AttackRow[] = [
   ...hostRows,
   ...pageRows,

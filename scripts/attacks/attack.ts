@@ -1,33 +1,36 @@
-/** Where something is tested: a vitest project, or `components` for what runs in a browser. */
+/** Test of a check: its vitest project, or `components` for tests in a browser. */
 export interface AttackTest {
   project: 'storage' | 'service' | 'banks' | 'server' | 'components';
-  /** From the root. */
+  /** Path relative to the root. */
   file: string;
-  /** Within the test's whole name. */
+  /** Part of the test's full name. */
   name: string;
 }
 
-/** How the runner switches a check off: the tests read the source with this text replaced. The source must hold the text exactly once. */
+/**
+ * Replacement that switches a check off. The tests read the source with `text` replaced. The source must contain `text`
+ * exactly once.
+ */
 export interface SwitchOff {
   text: string;
   replacement: string;
 }
 
-/** One attack at one place: what stops it there, and what shows it. */
+/** One attack, with the check that stops it and the test that proves it. */
 export interface AttackRow {
   attack: string;
-  /** Who checks, in words. */
+  /** Name of the part that makes the check. */
   where: string;
   check: {
     name: string;
-    /** From the root; a library's file from its package's name. */
+    /** Path relative to the root; for a library, a path that starts with its package name. */
     file: string;
   };
   off: SwitchOff;
   test: AttackTest;
 }
 
-/** Names a row to the runner: `npm run attacks -- <part of it>`. */
+/** Returns the id of a row, for `npm run attacks -- <part of it>`. */
 export const idOf = ({ where, check }: AttackRow): string => `${where}: ${check.name}`;
 
 export const cut = (text: string, replacement: string): SwitchOff => ({ text, replacement });

@@ -7,7 +7,7 @@ const test = (file: string, name: string): AttackRow['test'] => ({
   name,
 });
 const own = (name: string, file: string): AttackRow['check'] => ({ name, file: `packages/banks/src/${file}.ts` });
-/** Of the authorization server's library, whose version is pinned. */
+/** Returns a check in the authorization server's library, whose version is pinned. */
 const library = (name: string, file: string): AttackRow['check'] => ({ name, file: `oidc-provider/lib/${file}.js` });
 
 const row = (

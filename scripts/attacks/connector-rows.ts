@@ -14,16 +14,16 @@ import { cut, testIn, type AttackRow } from './attack.ts';
 const connectors = 'packages/service/src/banks/connectors';
 
 interface AttackedProfile {
-  /** Folder of its sources and tests. */
+  /** Folder of the profile's sources and tests. */
   folder: string;
   where: string;
-  /** Default: `attacks`, in its folder. */
+  /** Test file. Default: `attacks` in the profile's folder. */
   test?: string;
-  /** File of checks that no other profile has, and their names. */
+  /** File and names of the checks that only this profile has. */
   own?: { file: string; checks: object };
 }
 
-/** Cuts a check of a table out of its file. Every test of an attack begins with the name of the check that stops it. */
+/** Returns a row for each check of a table. Each attack's test title begins with the name of its check. */
 function rowsOf(
   { folder, where, test = `${folder}/attacks`, own }: AttackedProfile,
   attacks: Readonly<Record<string, string>>,
@@ -41,7 +41,7 @@ function rowsOf(
   });
 }
 
-/** Where every region's ID token is looked at in the same way. */
+/** Attacks on ID tokens that all regions check in the same way. */
 const idTokenAttacks = {
   signature: 'ID token signed by somebody else',
   alg: 'ID token with another algorithm',
@@ -118,7 +118,7 @@ export const cdsAttacks: Readonly<Record<NameIn<typeof cds>, string>> = {
   'sharing-end': 'sharing that lasts longer than was asked for',
 };
 
-/** Of a bank's notification that sharing has ended. */
+/** Attacks on a bank's notification that data sharing has ended. */
 export const cdsNotificationAttacks: Readonly<
   Record<Exclude<NotificationCheck, 'same-arrangement' | 'replay'>, string>
 > = {

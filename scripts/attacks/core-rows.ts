@@ -1,6 +1,6 @@
 import { idOf, type AttackRow } from './attack.ts';
 
-/** Rows that every `npm test` runs. All of them need the host or the service, which one run loads once. */
+/** Rows that every `npm test` runs. All of them use the host or the service, which one run loads only once. */
 export const sampleIds: readonly string[] = [
   'host: return-cookie-of-authorization',
   'host: access to a connection',

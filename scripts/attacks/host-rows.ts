@@ -26,7 +26,7 @@ const attacks: Readonly<Record<AuthorizationCheck, string>> = {
 
 const rows = Object.entries<string>(attacks);
 
-/** The way to a bank and back. */
+/** Attacks on the redirect to a bank and back. */
 export const hostRows: readonly AttackRow[] = rows.map(([name, attack]) => ({
   attack,
   where: 'host',

@@ -7,7 +7,7 @@ const ownAccounts = (name: string): AttackTest =>
 
 const ofUser = `.where((where) => where.and({ customer_id: customerId, user_id: userId }))\n`;
 
-/** What is of one user or one customer, in the hands of another. */
+/** Attacks by one user or customer on the data of another. */
 export const isolationRows: readonly AttackRow[] = [
   {
     attack: 'account of another user read, changed or deleted by its id',

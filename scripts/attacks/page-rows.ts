@@ -1,7 +1,7 @@
 import { cut } from './attack.ts';
 import type { AttackRow } from './attack.ts';
 
-/** Messages between page and frame, and addresses that a page or the service brings. */
+/** Attacks with messages between page and frame, and with addresses from a page or the service. */
 export const pageRows: readonly AttackRow[] = [
   {
     attack: 'forged message: from another window than the parent',

@@ -16,7 +16,7 @@ const row = (attack: string, name: string, off: SwitchOff, test: AttackRow['test
   test,
 });
 
-/** What a host proves of a call, in the hands of somebody else. */
+/** Attacks with the proof that a host adds to its calls. */
 export const proofRows: readonly AttackRow[] = [
   row(
     'widget proof made by somebody else: signed with a key of one’s own under the id of a host',

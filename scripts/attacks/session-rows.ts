@@ -6,7 +6,7 @@ const credentials = 'server/test/provider-accounts/credentials.test.ts';
 const within = 'server/src/access/within-start.ts';
 const addresses = 'packages/frame/src/platform/safe-address.ts';
 
-/** What a session, a launch token or a page may do beyond what a backend asked for. */
+/** Attacks in which a session, a launch token or a page exceeds the backend's request. */
 export const sessionRows: readonly AttackRow[] = [
   {
     attack: 'capabilities of an earlier launch kept: a page names the session of another one',

@@ -4,7 +4,7 @@ import { root } from '../workspace/run-tool.ts';
 
 const ofBanks = createRequire(join(root, 'packages/banks/package.json'));
 
-/** Returns the path of a check's file: one of the repository, or one of the banks' library, which begins with the package's name. */
+/** Returns the path of a check's file, in the repository or in the banks' library. */
 export function sourcePath(file: string): string {
   const [name = '', ...rest] = file.split('/');
   return name === 'oidc-provider' ? join(dirname(ofBanks.resolve(name)), '..', ...rest) : join(root, file);

@@ -9,7 +9,7 @@ import { idOf, type AttackRow } from './attack.ts';
 import { cutVariable, type SourceCut } from './cut-source.ts';
 import { sourcePath } from './source-path.ts';
 
-/** As a part of a regular expression. */
+/** Escapes text for use in a regular expression. */
 export const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** Sets the cut of the tests that start next. */
@@ -17,7 +17,9 @@ function setCut(cut: SourceCut): void {
   process.env[cutVariable] = JSON.stringify(cut);
 }
 
-/** Tests are transformed for cuts from the start, also before the first cut. */
+/**
+ * Cut without effect. The runner needs it before the first cut, so that tests are transformed for cuts from the start.
+ */
 const noCut: SourceCut = { file: 'no file', text: 'no text', replacement: '' };
 
 const report = join(root, '.cache', 'test-reports', `attack-${process.pid}.json`);
@@ -45,7 +47,7 @@ async function runOnNode({ check, test }: AttackRow, vitest: Vitest): Promise<Ta
 }
 
 const isTimeOut = (line: string): boolean => /timed? ?out/i.test(line);
-/** A busy machine gets another chance. */
+/** Number of attempts, because a test can time out on a busy machine. */
 const attempts = 2;
 
 async function shownWithoutCheck(row: AttackRow, run: () => Promise<Tally | null>): Promise<string | null> {

@@ -8,7 +8,7 @@ const bounds = testIn(
   'a session reads and starts verifications only of the account or connection that it starts with',
 );
 
-/** What a session may verify, beyond what a backend asked for. */
+/** Attacks in which a session verifies more than the backend requested. */
 export const verificationRows: readonly AttackRow[] = [
   {
     attack: 'another verification of the user read and answered in a session that was made for one',

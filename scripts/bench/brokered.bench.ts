@@ -10,7 +10,7 @@ import { sized } from './size.ts';
 
 export const name = 'Accounts through the host beside @fastify/http-proxy to the same service, PostgreSQL, 16 at once';
 
-/** What the host's p50 may be of the proxy's. */
+/** Largest ratio of the host's p50 to the proxy's. */
 const mostRatio = 1.15;
 const concurrency = 16;
 const turns = sized(Number(process.env['FIN_BENCH_TURNS'] ?? 24), 1);
@@ -65,7 +65,7 @@ interface Way {
   callOf(index: number): Call;
 }
 
-/** Takes turns, each way first as often as the other, so that what else the machine does hits both alike. */
+/** Alternates which way runs first, so that other load on the machine affects both equally. */
 async function compare(proxied: Way, brokered: Way): Promise<Row[]> {
   const ways = [proxied, brokered].map((way) => ({
     ...way,

@@ -21,7 +21,7 @@ const logins = ['bench-1', 'bench-2', 'bench-3', 'bench-4'];
 const ofUser = sized(25_000, 500);
 const all = logins.length * ofUser;
 const rounds = sized(3, 1);
-/** 10,000 rows in a second. */
+/** Time limit in milliseconds: 10,000 rows per second. */
 const mostMs = all / 10;
 const secondMs = 1_000;
 
@@ -47,7 +47,7 @@ export async function run(): Promise<Row[]> {
       await fillTransactions(service.deps, user, { count: ofUser, days: 700, until });
       users.push(user);
     }
-    // The copy forgets who has no account.
+    // The accounts are listed first, because the copy deletes users without accounts.
     await listAccounts(service.deps);
     await analyze(service.deps);
     const child = await startChild('service', {
@@ -115,7 +115,7 @@ async function measure({ service, url, copyUrl, tokens, users }: Parts): Promise
       for (const what of ['added', 'unchanged']) {
         for (const user of users) await journalTransactions(service.deps, user, ofUser);
         await settleAll(service.deps.database, service.deps.businessClock);
-        // What is stamped in a second is in the period that ends after it.
+        // Changes of a second belong to the period that ends after that second.
         await new Promise((resolve) => setTimeout(resolve, 2 * secondMs));
         if (what === 'added') await client.query('truncate linked_data.transaction');
         await timed(what, feed.round);

@@ -18,7 +18,7 @@ const pageSize = 500;
 const rounds = sized(7, 1);
 const account = 100;
 const columns = [...filledColumns(entityTables.transaction), 'updated_at'];
-/** What the merge may take of the time of a plain COPY. */
+/** Largest ratio of the merge's time to a plain COPY's. */
 const mostRatio = 2;
 
 const transactions = Array.from({ length: count }, (_, index) =>

@@ -13,10 +13,10 @@ export const name = 'Delivery of events beside a plain insert, POST and delete, 
 
 const eventsOfRound = sized(2_000, 200);
 const rounds = sized(5, 1);
-/** Writers that commit events one by one, and senders of the plain way. */
+/** Number of concurrent writers, which commit single events, and of concurrent senders of the plain way. */
 const atOnce = 16;
 const users = 200;
-/** At least half as many in the same time. */
+/** Largest ratio of the times. */
 const mostRatio = 2;
 const data = {
   providerAccount: [{ id: 7, requestId: randomUUID(), status: 'SUCCESS', dataset: Array(5).fill('x'.repeat(60)) }],
@@ -63,7 +63,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** Microseconds of one event. */
+/** Returns the microseconds per event. */
 async function timed(deliver: Deliver): Promise<number> {
   const start = performance.now();
   await deliver();

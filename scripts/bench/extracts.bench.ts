@@ -15,7 +15,9 @@ const many = sized(100_000, 2_000);
 const few = 1_000;
 const rounds = sized(20, 1);
 const warmUps = sized(3, 0);
-/** What the first page of the user with many may take of the time of the one with few, where as many changed. */
+/**
+ * Largest ratio between the first pages of the users with many and with few transactions, after equally many changes.
+ */
 const mostRatio = 1.5;
 const secondMs = 1_000;
 
@@ -37,7 +39,7 @@ export const run = (): Promise<Row[]> =>
       [small, few],
     ]);
     const whole = await samplesOf(get, all, many);
-    // These leave the period above.
+    // These changes move their rows out of the first period.
     const again = await changed(service, [
       [large, few],
       [small, few],
@@ -59,7 +61,7 @@ export const run = (): Promise<Row[]> =>
 
 type Get = (loginName: string, period: Period) => Promise<{ ms: number; total: number }>;
 
-/** The first page of an extract. */
+/** Returns a function that reads the first page of an extract. */
 async function reader(service: Service): Promise<Get> {
   const admin = await callerOf(service, 'sandbox_admin');
   return async (loginName, { from, to }) => {
@@ -71,7 +73,7 @@ async function reader(service: Service): Promise<Get> {
   };
 }
 
-/** The first transactions of each user change, all in one period that has ended. */
+/** Changes the first transactions of each user, all in one period that has ended. Returns the period. */
 async function changed({ deps }: Service, changes: readonly (readonly [MeasuredUser, number])[]): Promise<Period> {
   const { database, businessClock } = deps;
   const from = await settleAll(database, businessClock);
@@ -81,7 +83,7 @@ async function changed({ deps }: Service, changes: readonly (readonly [MeasuredU
   return { from, to: await settleAll(database, businessClock) };
 }
 
-/** In turns, so that what else the machine does hits both alike. */
+/** Alternates the users, so that other load on the machine affects both equally. */
 async function samplesOf(get: Get, period: Period, ofLarge: number) {
   const took = { large: [] as number[], small: [] as number[] };
   for (let round = -warmUps; round < rounds; round++) {

@@ -10,11 +10,13 @@ import { readMoments, watchFrames } from './floor/watch-frames.ts';
 import { sized } from './size.ts';
 
 /**
- * One page holds either our element or the floor, a 40-line Lit picker in a frame that asks its own host for the list once.
- * Both frames are of another site than the page, on the same loopback network, with nothing in any cache, in a process that
- * is running already and slowed 4 times. The clock starts when the element, or the frame, is put into the page, whose own
- * scripts have run; it stops at the first frame of animation after an input that takes text and the list stand in the frame.
- * Ours includes the page's session call and the launch; the third row leaves out the session call.
+ * The page contains our element or the floor: a 40-line Lit picker in a frame that requests the list from its host
+ * once.
+ * Both frames have a different site from the page, on the same loopback network, with empty caches. Their process is
+ * already running and slowed 4 times.
+ * The clock starts when the element or the frame is inserted into the page, after the page's scripts have run. It stops
+ * at the first animation frame after the text input and the list are visible.
+ * Our time includes the page's session call and the launch. The third row excludes the session call.
  */
 export const name =
   'First screen: from the element in the page to an input that takes text and a visible list, CPU slowed 4 times';
@@ -22,12 +24,12 @@ export const name =
 const rounds = sized(11, 1);
 const slowed = 4;
 const patience = 20_000;
-/** Times the floor's median. */
+/** Largest ratio to the floor's median. */
 const most = 1.4;
 
 type Side = 'ours' | 'minted' | 'floor';
 
-/** Milliseconds; `live`: until the list is the script's own, and answers. */
+/** Times in milliseconds. `live`: until the script controls the list and it responds. */
 interface Sample {
   shown: number;
   live: number;

@@ -19,7 +19,7 @@ const rounds = sized(5, 1);
 
 export const run = (): Promise<Row[]> => onPostgres(measure);
 
-/** One user of the service with the histories of one household after the other. */
+/** Measures one user of the service, with the histories of one household after the other. */
 async function measure(service: Service): Promise<Row[]> {
   const { deps, asked } = countingQueries(service.deps);
   const user = await userOf(service, 'has-insights');
@@ -37,7 +37,7 @@ async function measure(service: Service): Promise<Row[]> {
         took.changed.push(await evaluateOnce(deps, user, { isChanged: true, scheduledUntil: asOf }));
         queries.changed.push(asked() - before);
         before = asked();
-        // A month ago: every schedule is due.
+        // Every schedule is due after this date.
         took.scheduled.push(await evaluateOnce(deps, user, { isChanged: false, scheduledUntil: '2020-01-01' }));
         queries.scheduled.push(asked() - before);
         took.idle.push(await evaluateOnce(deps, user, { isChanged: false, scheduledUntil: asOf }));

@@ -16,13 +16,13 @@ import { openStorage, type Storage } from '../../packages/storage/src/index.ts';
 import { startPostgres } from '../../packages/testing/src/postgres/server.ts';
 import { sized } from './size.ts';
 
-/** Every change of the others lies in the hour that is read. */
+/** All changes of the other users are in the hour that is read. */
 export const name =
   "One user's window beside the changes of others, and the journal's size after a month of refreshes, PostgreSQL";
 
 const rounds = sized(60, 1);
 const warmUps = sized(10, 0);
-/** What a million changes of others may take of the time beside a thousand. */
+/** Largest ratio of the times beside a million and a thousand changes of others. */
 const mostRatio = 1.3;
 const changesOfReader = 600;
 const page = 500;
@@ -41,7 +41,7 @@ export async function run(): Promise<Row[]> {
   }
 }
 
-/** Takes turns, so that what else the machine does hits all alike. */
+/** Alternates the journals, so that other load on the machine affects all equally. */
 async function windows(storage: Storage): Promise<Row[]> {
   const few = await besideOthers(storage, 'few', 1_000);
   const more = await besideOthers(storage, 'more', 100_000);
@@ -83,7 +83,10 @@ const accountsOfUser = 3;
 const firstTransactions = 300;
 const transactionsOfDay = 4;
 
-/** Each day every user is refreshed: one provider account with three accounts, four new transactions, one that replaces a pending one. */
+/**
+ * Measures the journal's size. Each day, every user is refreshed: one provider account, three accounts, four new
+ * transactions, and one deleted pending transaction.
+ */
 async function sizes(storage: Storage): Promise<Row[]> {
   const database = await openJournal(storage, 'month');
   const seen: { rows: number; bytes: number }[] = [];

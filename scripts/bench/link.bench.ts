@@ -9,21 +9,23 @@ import { sized } from './size.ts';
 
 export const name = 'linking a bank that answers at once, PostgreSQL';
 
-/** What the service may add to the bank's own time until the accounts are there, milliseconds. */
+/** Limit in milliseconds that the service may add to the bank's time until the accounts are available. */
 const limitMs = 150;
 const rounds = sized(30, 1);
 const warmUps = sized(3, 0);
-/** A bank that takes so long for its list of accounts, and so many people who link it. */
+/**
+ * Response time of the slow bank's list of accounts in milliseconds. `slowLinks` is the number of users who link it.
+ */
 const slowMs = 70_000;
 const slowLinks = 8;
 const quickBankId = 16001;
 const slowBankId = 16004;
-/** What a link may take beside them, times what it takes alone. */
+/** Largest ratio of a link's time beside the slow links to its time alone. */
 const mostRatio = 1.5;
 
 /**
- * Milliseconds from the call with the credentials to the accounts, and to the end of two years of history; the latter also while
- * another bank is slow with everybody.
+ * Measures the milliseconds from the call with the credentials to the accounts, and to the end of two years of history.
+ * Measures the latter also while another bank is slow for all users.
  */
 export async function run(): Promise<Row[]> {
   const server = await startPostgres();
@@ -130,12 +132,12 @@ async function measure(service: Service, storage: Storage, bank: QuickBank): Pro
 
 interface QuickBank {
   url: string;
-  /** Milliseconds it took itself since this was last set to 0. */
+  /** Milliseconds that the bank used since this was last set to 0. */
   busy: number;
   close(): Promise<void>;
 }
 
-/** Speaks the credential sites' interface and keeps every answer ready. */
+/** Starts a bank with the credential sites' interface and prepared answers. */
 async function quickBank(): Promise<QuickBank> {
   const money = (amount: string) => ({ amount, currency: 'USD' });
   const names = ['checking', 'savings', 'credit-card'];

@@ -10,7 +10,7 @@ import { type Child, startChild } from './processes/child.ts';
 import { serverCpu } from './processes/server-cpu.ts';
 import { sized } from './size.ts';
 
-/** All users link the bank that asks no question at the same moment, over HTTP, and wait for the event at the end. */
+/** All users simultaneously link a bank without challenges, over HTTP, and wait for the final event. */
 export const name = '250 links at once, service, banks and PostgreSQL in processes of their own';
 
 const links = sized(250, 10);
@@ -118,7 +118,10 @@ async function add(pool: Pool, accessToken: string): Promise<string> {
   return first.requestId;
 }
 
-/** Resolves with the time when a refresh has succeeded; rejects when it ended otherwise. */
+/**
+ * Returns a function that resolves to the time when a refresh succeeded. It rejects if the refresh ended without
+ * success.
+ */
 async function endsOf(storage: Storage): Promise<(requestKey: string) => Promise<number>> {
   const ends = new Map<string, PromiseWithResolvers<number>>();
   const endOf = (key: string): PromiseWithResolvers<number> => {
@@ -142,7 +145,9 @@ interface Journal {
   change_journal: { stamp: Date | null; entity: string };
 }
 
-/** What the links cost later is theirs, too. */
+/**
+ * Returns a function that waits until all changes are stamped, because this delayed work is part of the links' cost.
+ */
 async function allStamped(storage: Storage): Promise<() => Promise<void>> {
   const { db } = await storage.database<Journal>('service', serviceMigrations);
   return async () => {

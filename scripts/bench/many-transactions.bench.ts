@@ -5,20 +5,22 @@ import { sized } from './size.ts';
 
 export const name = 'A user with 100,000 transactions beside one with 1,000 and 200 others with 500 each';
 
-/** As many on each day: the last week of both has 1,000, so that the same is listed and counted. */
+/**
+ * Users with equally many transactions per day. The last week of both has 1,000, so that both list and count the same.
+ */
 const many = { count: 100_000, days: 700 };
 const few = { count: 1_000, days: 7 };
 const ofOthers = { count: 500, days: 730 };
 const others = sized(200, 5);
 const rounds = sized(40, 1);
 const warmUps = sized(5, 0);
-/** What the user with many may take of the time of the one with few, if both read the same rows. */
+/** Largest ratios of the times of the users with many and with few, if both read the same rows. */
 const ratios = { lists: 1.5, sums: 3 };
 
 interface Read {
   what: string;
   url: string;
-  /** Set if both users read the same rows. Without it the time grows with the rows that are read. */
+  /** Largest ratio, set if both users read the same rows. Otherwise the time grows with the rows that are read. */
   mostRatio?: number;
 }
 
@@ -57,7 +59,7 @@ export const run = (): Promise<Row[]> =>
     return rows;
   });
 
-/** Takes turns, so that what else the machine does hits both alike. */
+/** Alternates the users, so that other load on the machine affects both equally. */
 async function compare(
   where: string,
   { what, url, mostRatio }: Read,

@@ -8,7 +8,7 @@ import type { Row } from './row.ts';
 
 export type Measure = (service: Service, where: 'PostgreSQL' | 'embedded') => Promise<Row[]>;
 
-/** Measures one service after the other, each over an empty database. */
+/** Measures one service after the other, each with an empty database. */
 export async function onBothDatabases(measure: Measure): Promise<Row[]> {
   const rows = await onPostgres(measure);
   const dataDir = await mkdtemp(join(tmpdir(), 'fin-bench-'));
@@ -28,7 +28,9 @@ export async function onPostgres(measure: Measure): Promise<Row[]> {
   }
 }
 
-/** A silent sandbox of few institutions that checks no replies. It and its storage are closed after the work. */
+/**
+ * Runs `work` with a sandbox of few institutions, without log and reply checks. Closes it and its storage afterwards.
+ */
 async function withService<R>(storage: Storage, work: (service: Service) => Promise<R>): Promise<R> {
   try {
     const service = await createService({
@@ -49,7 +51,7 @@ async function withService<R>(storage: Storage, work: (service: Service) => Prom
 
 export interface Timed {
   ms: number;
-  /** As loose as JSON is. */
+  /** Untyped JSON body. */
   body: ReturnType<typeof JSON.parse>;
 }
 
@@ -80,7 +82,7 @@ export async function callerOf({ app }: Service, loginName: string): Promise<{ g
 
 export type MeasuredUser = Awaited<ReturnType<typeof userOf>>;
 
-/** A user of the first customer. */
+/** Returns a user of the first customer. */
 export async function userOf(service: Service, loginName: string) {
   const caller = await callerOf(service, loginName);
   const { body } = await caller.get('/user');

@@ -10,14 +10,14 @@ import { mintBody, mintHeaders } from './processes/people.ts';
 import { sized } from './size.ts';
 
 /**
- * `POST /v1/sessions` of the host as in production, with key, checks, limits, security headers and log, beside a bare Fastify
- * route that writes a row of the same table with the same driver and as many connections. Measures processor time of each process,
- * user and system, without PostgreSQL's and without idle time. The host writes
- * three rows and two counts, the bare route one row.
+ * Compares `POST /v1/sessions` of the host, as in production, with a bare Fastify route. The host runs with key,
+ * checks, limits, security headers and log. The bare route writes a row of the same table, with the same driver and
+ * number of connections. Measures user and system processor time of each process, without PostgreSQL and without idle
+ * time. The host writes three rows and two counts, the bare route one row.
  */
 export const name = 'Making a session beside a bare Fastify route that writes the same row, PostgreSQL, 16 at once';
 
-/** What the host's processor time per call may be of the bare route's. */
+/** Largest ratio of the host's processor time per call to the bare route's. */
 const mostRatio = 2;
 const concurrency = 16;
 const turns = sized(Number(process.env['FIN_BENCH_TURNS'] ?? 24), 1);
@@ -46,7 +46,7 @@ export async function run(): Promise<Row[]> {
     const host = await start('host', {
       FIN_HOST_PORT: String(port),
       FIN_SERVICE_URL: `http://127.0.0.1:${unusedPort}`,
-      // As strict as usual, but no call is refused.
+      // These limits are checked as usual, but refuse no call.
       FIN_LIMITS: 'sessions=1000000/60,login-sessions=1000000/600',
     });
     const bare = await start('bare', {});
@@ -65,7 +65,7 @@ const way = (process: Child, path: string): Way => ({
   took: [],
 });
 
-/** Microseconds of processor time per idle millisecond. */
+/** Returns the microseconds of processor time per idle millisecond. */
 async function idleCpu(process: Child): Promise<number> {
   const from = performance.now();
   const before = await process.cpu();
@@ -73,7 +73,7 @@ async function idleCpu(process: Child): Promise<number> {
   return ((await process.cpu()) - before) / (performance.now() - from);
 }
 
-/** Takes turns, each way first as often as the other, so that what else the machine does hits both alike. */
+/** Alternates which way runs first, so that other load on the machine affects both equally. */
 async function compare(bare: Way, host: Way): Promise<Row[]> {
   const ways = [bare, host];
   const callsOf = ({ load, path }: Way, calls: number): Promise<number[]> =>

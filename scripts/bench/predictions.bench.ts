@@ -44,7 +44,10 @@ function detect(households: readonly Household[]): Row[] {
   ];
 }
 
-/** One user of the service with the histories of one household after the other, so that each update finds all of it changed. */
+/**
+ * Measures one user of the service, with the histories of one household after the other. Each update therefore finds
+ * all data changed.
+ */
 async function keep(service: Service, households: readonly Household[]): Promise<Row[]> {
   const { deps } = service;
   const user = await userOf(service, 'is-predicted');

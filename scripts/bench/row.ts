@@ -1,19 +1,19 @@
-/** One line of a benchmark: what was measured, and every measurement of it. */
+/** One line of a benchmark, with its name and all measurements. */
 export interface Row {
   what: string;
-  /** As 'ms', 'B' or 'req/s'. */
+  /** Unit, e.g. 'ms', 'B' or 'req/s'. */
   unit: string;
-  /** At least one. */
+  /** Measurements; at least one. */
   samples: readonly number[];
-  /** `what` of another row of the same benchmark, to be compared with. */
+  /** `what` of another row of the same benchmark to compare with. */
   against?: string;
-  /** The benchmark fails when the median is more than this many times the other row's. */
+  /** Largest ratio of the median to the other row's. The benchmark fails above it. */
   mostRatio?: number;
-  /** The benchmark fails when this percentile of the samples is above. */
+  /** Largest value of a percentile. The benchmark fails above it. */
   limit?: { percentile: number; most: number };
 }
 
-/** What a file `scripts/bench/*.bench.ts` exports. */
+/** Exports of a file `scripts/bench/*.bench.ts`. */
 export interface Benchmark {
   name: string;
   run(): Promise<Row[]>;
@@ -25,16 +25,18 @@ export interface Summary {
   median: number;
   p95: number;
   samples: number;
-  /** Median over the median of the row that it is compared with. */
+  /** Median divided by the median of the compared row. */
   ratio?: number;
   against?: string;
-  /** What must hold, in words; rows without are there to be read. */
+  /** Description of the target. Rows without a target are informational. */
   target?: string;
-  /** What was reached instead, in words. */
+  /** Description of the result if the target was missed. */
   broken?: string;
 }
 
-/** Nearest rank: the smallest sample that `share` percent of all are not above. */
+/**
+ * Returns a percentile by nearest rank: the smallest sample that at least `share` percent of the samples do not exceed.
+ */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((one, other) => one - other);
   const value = sorted[Math.max(0, Math.ceil((sorted.length * share) / 100) - 1)];

@@ -7,10 +7,10 @@ export const name = 'Running 199 rules over 100,000 transactions with 100,000 de
 
 const transactions = { count: sized(100_000, 500), days: sized(700, 30) };
 const rules = 199;
-/** The service client gives up then. */
+/** Timeout of the service client. */
 const limit = { percentile: 100, most: 20_000 };
 
-/** What rules look at, by number from 1. Descriptions are POS PURCHASE and the number, amounts 0.02 to 99.99. */
+/** Rule clauses by rule number, from 1. Descriptions are POS PURCHASE and the number, amounts 0.02 to 99.99. */
 const kinds: Record<string, (number: number) => object[]> = {
   'one rule in twelve fits, the last one all': (number) =>
     number === rules

@@ -10,7 +10,7 @@ export const name = 'provider search over 12,000 institutions, PostgreSQL';
 const limitMs = 50;
 const rounds = sized(20, 1);
 
-/** What people type on the way to a bank, and what they paste. */
+/** Texts that users type while searching for a bank, and texts that they paste. */
 const mix: Record<string, readonly string[]> = {
   'one letter': ['h', 'b', 's', 'p'],
   'two letters': ['ha', 'ba', 'cr', 'fi'],
@@ -25,7 +25,10 @@ const mix: Record<string, readonly string[]> = {
   'routing number': ['111999990', '5000', '98-00-12'],
 };
 
-/** Milliseconds of one search over HTTP, each kind on its own and the whole mix, whose p95 has the limit. */
+/**
+ * Measures the milliseconds of a search over HTTP, for each kind and for the whole mix. The limit applies to the p95 of
+ * the mix.
+ */
 export async function run(): Promise<Row[]> {
   const server = await startPostgres();
   const storage = await openStorage({ url: server.url });

@@ -1,5 +1,5 @@
-/** Whether benchmarks run one short turn, which shows that they work and measures nothing. */
+/** Whether benchmarks run one short turn, which only tests that they work. */
 export const isShort = process.env['FIN_BENCH_SHORT'] === '1';
 
-/** The size of a benchmark, or that of its short turn. */
+/** Returns the size of a benchmark, or of its short turn. */
 export const sized = (whole: number, short: number): number => (isShort ? short : whole);

@@ -11,7 +11,7 @@ export const name =
 const history = { count: sized(100_000, 1_000), days: 365 };
 const rounds = sized(40, 1);
 const warmUps = sized(5, 0);
-/** What the view may take of the time of the query that is written for it. */
+/** Largest ratio of the view's time to that of the query written for it. */
 const mostRatio = 2;
 const dayMs = 86_400_000;
 
@@ -41,7 +41,7 @@ async function measure(service: Service, where: string): Promise<Row[]> {
     ['sums', 'sums by category of the year'],
   ] as const) {
     const took = { view: [] as number[], written: [] as number[], call: [] as number[] };
-    // Takes turns, so that what else the machine does hits all alike.
+    // The queries alternate, so that other load on the machine affects all equally.
     for (let round = -warmUps; round < rounds; round++) {
       const [view, other] = [await timed(compiled[kind]), await timed(written[kind])];
       const call = await user.get(called[kind]);

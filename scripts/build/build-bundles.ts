@@ -15,21 +15,24 @@ function isFresh(bundle: Bundle, want: string): boolean {
 
 const compress = promisify(brotliCompress);
 
-/** A host sends these instead, to browsers that take them. Brotli's default is its best level. */
+/**
+ * Writes a compressed copy of each text file, which a host sends to browsers that accept Brotli. Brotli's default is
+ * its highest level.
+ */
 async function compressBelow(folder: string): Promise<void> {
   const texts = globSync('**/*.{js,css,svg}', { cwd: folder }).map((name) => join(folder, name));
   await Promise.all(texts.map(async (file) => writeFileSync(`${file}.br`, await compress(readFileSync(file)))));
 }
 
 /**
- * Builds beside the present output and changes places when all is there, so that two processes that build at once, as a
- * start and a test do, never empty each other's folder. The one that comes second keeps the first one's output.
+ * Builds into a temporary folder and then replaces the output, so that two concurrent builds never empty each other's
+ * folder. The later one keeps the first one's output.
  */
 async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
   const dist = distOf(bundle);
   const fresh = join(root, '.cache', `build-${process.pid}`, bundle.folder);
   const aside = `${fresh}.old`;
-  // A test runner's NODE_ENV would bring in the libraries' development builds.
+  // With a test runner's NODE_ENV, the bundle would contain the libraries' development builds.
   const { NODE_ENV } = process.env;
   process.env['NODE_ENV'] = 'production';
   try {
@@ -47,7 +50,7 @@ async function buildOne(bundle: Bundle, stamp: string): Promise<void> {
   }
 }
 
-/** Builds what changed since the last build and returns the names of what it built. */
+/** Builds the bundles that changed since the last build and returns their names. */
 export async function buildBundles(): Promise<string[]> {
   const built: string[] = [];
   for (const bundle of bundles) {

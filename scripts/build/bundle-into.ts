@@ -6,13 +6,13 @@ import { root, type Bundle } from './bundles.ts';
 
 interface Target {
   outDir: string;
-  /** Files of earlier builds stay. */
+  /** Keeps files of earlier builds. */
   keep?: boolean;
-  /** As it was written, for a debugger; what is built for production is minified. */
+  /** Skips minification, for a debugger. Production builds are minified. */
   isReadable?: boolean;
 }
 
-/** Builds what the folder's configuration says, by the bundler itself, which leaves imports of chunks as they are. */
+/** Builds with the folder's configuration and the bundler itself, which does not change imports of chunks. */
 async function byRolldown(config: string, folder: string, { outDir, isReadable = false }: Target): Promise<void> {
   const { default: options } = (await import(config)) as { default: RolldownOptions };
   await rolldown({
@@ -22,7 +22,7 @@ async function byRolldown(config: string, folder: string, { outDir, isReadable =
   });
 }
 
-/** Builds a page with Vite, or scripts, each by itself: no page loads two of them. */
+/** Builds a page or scripts with Vite. Each script is a separate build, because no page loads two of them. */
 async function byVite(
   { scripts }: Bundle,
   folder: string,

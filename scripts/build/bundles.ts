@@ -3,18 +3,18 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** One thing that Vite builds for a browser. */
+/** A page or scripts, built for a browser. */
 export interface Bundle {
   name: string;
-  /** Folder that Vite runs in, from the root. */
+  /** Working folder of the build, relative to the root. */
   folder: string;
-  /** The bundle is left out while this file is missing. */
+  /** Entry file. The bundle is skipped if the file is missing. */
   entry: string;
-  /** What a change of rebuilds it. */
+  /** Paths whose changes trigger a rebuild. */
   inputs: readonly string[];
   /** A file that exists after a build. */
   output: string;
-  /** Scripts of one file each, with their entries below `folder`; a page of its own names what belongs to it. */
+  /** Scripts of one file each, with their entries below `folder`. Absent for a page, which names its scripts. */
   scripts?: Readonly<Record<string, string>>;
 }
 

@@ -11,7 +11,7 @@ function* filesBelow(path: string): Generator<string> {
   for (const entry of readdirSync(path).toSorted()) yield* filesBelow(join(path, entry));
 }
 
-/** A hash over the names and contents of every file at or below the given paths. */
+/** Returns a hash of the names and contents of every file at or below the given paths. */
 export function contentStamp(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths) {

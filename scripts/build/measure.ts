@@ -4,11 +4,14 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { z } from 'zod';
 import { bundles, root } from './bundles.ts';
 
-/** What a browser must load for one thing, in bytes after brotli at its best level, as a host serves it. */
+/**
+ * Files that a browser loads for one feature, with their size in bytes after Brotli at its highest level, as a host
+ * serves them.
+ */
 export interface Measure {
   name: string;
   bytes: number;
-  /** Bytes; over it the build fails. */
+  /** Limit in bytes. The build fails above it. */
   budget: number;
   files: string[];
 }
@@ -34,7 +37,7 @@ const views: Readonly<Record<string, { own: readonly string[]; budget: number }>
 };
 const everyView = ['session-runner', 'later-screens', 'shared'];
 
-/** Screens of a flow of its own, with their words, beyond what linking has loaded by then. */
+/** Screens of a separate flow, with their texts, in addition to the chunks that linking has loaded. */
 const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>> = {
   verification: { own: ['verification-screens', 'verification'], budget: 12_000 },
   'asset transfer': { own: ['transfer-screens', 'transfer'], budget: 6_000 },
@@ -44,14 +47,14 @@ const flows: Readonly<Record<string, { own: readonly string[]; budget: number }>
 const linking = ['linking-flow', 'sign-in-screens', 'account-screens', 'linking'];
 
 interface FramePage {
-  /** The script of the first screen, which has everything that it needs. */
+  /** Script of the first screen, which is self-contained. */
   script: string;
-  /** The style sheets of the page, and the list of chunks that its script reads. */
+  /** Style sheets of the page, and the list of chunks that its script reads. */
   inPage: string;
   filesOf(chunks: readonly string[]): string[];
 }
 
-/** What the built page names; a page that misses something is an error and never a light one. */
+/** Reads the files that the built page names. Throws if one is missing, because the size would then be too small. */
 function readFramePage(folder: string): FramePage {
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const sheets = [...page.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text);

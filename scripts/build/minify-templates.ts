@@ -2,8 +2,9 @@ import { minifyHTMLLiterals } from 'minify-literals';
 import type { Plugin } from 'vite';
 
 /**
- * Style sheets and markup in `css` and `html` literals without what a browser passes over. White space in markup stays one space:
- * between words and buttons it can be seen. Drawings stay as they are, because a minifier of pages closes their elements otherwise.
+ * Minifies style sheets and markup in `css` and `html` literals. Reduces white space in markup to one space, because it
+ * is visible between words and buttons. Leaves drawings unchanged, because the minifier closes their elements
+ * incorrectly.
  */
 export async function minifyTemplates(code: string, fileName: string): Promise<{ code: string; map: string } | null> {
   if (!/\b(?:css|html)`/.test(code)) return null;
@@ -16,7 +17,7 @@ export async function minifyTemplates(code: string, fileName: string): Promise<{
   return minified === null ? null : { code: minified.code, map: String(minified.map) };
 }
 
-/** What is built for production, and what component tests run. */
+/** Plugin of production builds and of component tests. */
 export const minifyTemplatesPlugin: Plugin = {
   name: 'fin-link:minify-templates',
   enforce: 'pre',

@@ -7,12 +7,12 @@ import { createCluster, runCluster, serverUser } from '../../packages/testing/sr
 import { freePorts } from '../../packages/testing/src/environment/free-ports.ts';
 
 export interface DevDatabase {
-  /** Address, as a superuser. */
+  /** Address, with the credentials of a superuser. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** What keeps the database from starting, for the person at the terminal. */
+/** Thrown if the database cannot start. The message is for the developer. */
 export class DevDatabaseError extends Error {
   override readonly name = 'DevDatabaseError';
 }
@@ -29,13 +29,15 @@ function binaries(): { bin: string; major: string } {
   }
 }
 
-/** Returns the folder of the database, which only the server's user can read. The password for connections is in it, too. */
+/**
+ * Returns the folder of the database, which only the server's user can read. It also contains the connection password.
+ */
 function homeOf(dataDir: string, major: string): string {
   const home = join(resolve(dataDir), 'dev-postgres', major);
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const user = serverUser();
   if (user !== undefined) {
-    // The other user has to come through these, and reads nothing there.
+    // The other user must be able to traverse these folders, but cannot read them.
     for (const folder of [resolve(dataDir), join(home, '..')]) chmodSync(folder, 0o711);
     chownSync(home, user.uid, user.gid);
   }
@@ -51,8 +53,8 @@ function passwordIn(home: string): string {
 }
 
 /**
- * A PostgreSQL server of this checkout's own, on a free port of loopback, whose data stays in the data directory. It ends with this
- * process, however that ends. Throws `DevDatabaseError`.
+ * Starts a PostgreSQL server for this checkout on a free loopback port, with its data in the data directory. It ends
+ * with this process, even after a crash. Throws `DevDatabaseError`.
  */
 export async function openDevDatabase(dataDir: string): Promise<DevDatabase> {
   const { bin, major } = binaries();
@@ -64,7 +66,7 @@ export async function openDevDatabase(dataDir: string): Promise<DevDatabase> {
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   try {
     if (!existsSync(data)) {
-      // One that was broken off is not taken for a whole one.
+      // A separate folder keeps an interrupted initialization from looking complete.
       const fresh = join(home, 'new');
       rmSync(fresh, { recursive: true, force: true });
       const authentication = ['--auth=scram-sha-256', `--pwfile=${join(home, 'password')}`];

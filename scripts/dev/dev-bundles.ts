@@ -6,13 +6,13 @@ export interface DevBundles {
   readonly all: readonly Bundle[];
   /** Folder of each bundle's files, by the bundle's name. */
   folderOf(name: string): string;
-  /** Those that a change of the file concerns. */
+  /** Returns the bundles that depend on the file. */
   concernedBy(file: string): readonly Bundle[];
-  /** Builds into the bundle's folder, where older files stay for pages that are open. Throws with what is wrong with a source. */
+  /** Builds into the bundle's folder. Older files remain for open pages. Throws with the error of a source. */
   build(bundle: Bundle): Promise<void>;
 }
 
-/** Builds what a browser loads as for production, but readable, into folders of this run. */
+/** Builds bundles as for production, but readable, into folders of this run. */
 export function devBundles(folder: string): DevBundles {
   rmSync(folder, { recursive: true, force: true });
   const folderOf = (name: string): string => join(folder, name);

@@ -5,22 +5,22 @@ import type { StartEnvironment } from '../start/environment.ts';
 /** A process of the development stack. */
 export interface DevPart {
   name: string;
-  /** From the root. */
+  /** Path relative to the root. */
   entry: string;
-  /** What it prints, and where that is. */
+  /** Returns the addresses to print, by their labels. */
   addresses(environment: StartEnvironment): Readonly<Record<string, string>>;
   isWanted(environment: StartEnvironment): boolean;
-  /** Whether the file is read when it starts, without being imported. */
+  /** Whether the part reads the file at its start, without an import. */
   reads(file: string): boolean;
-  /** Whether pages show what it answers, and so are loaded again after it. */
+  /** Whether pages show the part's answers and must reload after a restart. */
   isShown: boolean;
-  /** For `--inspect`. */
+  /** Port for `--inspect`. */
   inspectorPort: number;
-  /** Added to `FIN_METRICS_PORT`, so that each process has a port for its metrics; null without metrics. */
+  /** Offset from `FIN_METRICS_PORT`, so that each process has a metrics port; `null` without metrics. */
   metricsOffset: number | null;
 }
 
-/** Port of the part's metrics; null if it has none. */
+/** Returns the port of the part's metrics; `null` if it has none. */
 export const metricsPortOf = (
   { metricsOffset }: Pick<DevPart, 'metricsOffset'>,
   { FIN_METRICS_PORT: port }: Pick<StartEnvironment, 'FIN_METRICS_PORT'>,
@@ -29,7 +29,7 @@ export const metricsPortOf = (
 const onThisMachine = (port: number): string => `http://127.0.0.1:${port}`;
 const hasOwnService = ({ FIN_SERVICE_URL }: StartEnvironment): boolean => FIN_SERVICE_URL === undefined;
 
-/** In the order in which they need each other. */
+/** Parts in the order of their dependencies. */
 export const devParts: readonly DevPart[] = [
   {
     name: 'banks',
@@ -80,7 +80,7 @@ export const devParts: readonly DevPart[] = [
   },
 ];
 
-/** Folders in which an edit may concern a part or a page. */
+/** Folders in which an edit may affect a part or a page. */
 export const sourceFolders: readonly string[] = ['packages', 'server', 'demo', 'docs', 'scripts/dev'].map((folder) =>
   join(root, folder),
 );

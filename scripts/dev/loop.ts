@@ -5,9 +5,9 @@ import type { PartProcess } from './part-process.ts';
 
 export interface LoopPart {
   process: PartProcess;
-  /** Whether the file is read without being imported. */
+  /** Whether the part reads the file without an import. */
   reads(file: string): boolean;
-  /** Whether pages show what it answers, and so are loaded again after it. */
+  /** Whether pages show the part's answers and must reload after a restart. */
   isShown: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface LoopOptions {
 export interface DevelopmentLoop {
   /** Builds every bundle. */
   build(): Promise<void>;
-  /** Takes changed files: builds what browsers load of them, starts the processes again that use them, and then lets pages load again. */
+  /** Handles changed files: builds the affected bundles, restarts the affected processes, and then reloads pages. */
   change(files: readonly string[]): Promise<void>;
-  /** Lets pages load again. */
+  /** Reloads pages. */
   reload(): void;
 }
 
@@ -57,7 +57,10 @@ async function keepTrue<T>(all: readonly T[], work: (one: T) => Promise<boolean>
   return all.filter((_one, index) => kept[index]);
 }
 
-/** Builds a bundle when those before it are done, once for all who ask for it meanwhile. False when its sources are not right. */
+/**
+ * Returns a function that builds one bundle at a time. Concurrent requests for a bundle share one build. It resolves to
+ * false if the sources have an error.
+ */
 function oneAfterTheOther(bundles: DevBundles, say: LoopOptions['say']): (bundle: Bundle) => Promise<boolean> {
   const waiting = new Map<string, Promise<boolean>>();
   let last: Promise<unknown> = Promise.resolve();

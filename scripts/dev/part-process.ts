@@ -6,27 +6,27 @@ import { z } from 'zod';
 
 export interface PartProcessOptions {
   name: string;
-  /** Module that is ready when it has been imported. */
+  /** Module of the part. The part is ready after its import. */
   entry: string;
   env: NodeJS.ProcessEnv;
   execArgv?: readonly string[];
-  /** Gets each line that the process prints. */
+  /** Receives each line that the process prints. */
   print(line: string): void;
 }
 
-/** A part of the development stack as a process, which can be started again. */
+/** Restartable process of a part of the development stack. */
 export interface PartProcess {
   readonly name: string;
   /** Restarts the process with the current sources. Resolves to false if it ended before it was ready. */
   restart(): Promise<boolean>;
-  /** Whether the file is one that its latest runs have imported; any file may mend one that is not running. */
+  /** Returns whether the latest runs imported the file. If the process is not running, any file may fix it. */
   uses(file: string): boolean;
   tell(message: object): void;
   stop(): Promise<void>;
 }
 
 const runner = join(import.meta.dirname, 'run-entry.ts');
-/** A page that waits for it is waiting meanwhile; what is cut off is taken up again, as after a crash. */
+/** Short grace time, because pages wait for the restart. Interrupted work resumes, as after a crash. */
 const graceAtRestartMs = 1_000;
 const graceAtEndMs = 8_000;
 
@@ -57,7 +57,7 @@ export function partProcess({ name, entry, env, execArgv = [], print }: PartProc
       env,
       execArgv: [...execArgv],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // A terminal's Ctrl+C is for the process that started all; it ends them in turn.
+      // Only the parent process handles Ctrl+C; it then ends its children.
       detached: true,
     });
     child = started;
@@ -92,7 +92,7 @@ export function partProcess({ name, entry, env, execArgv = [], print }: PartProc
     name,
     restart() {
       if (waiting !== undefined) return waiting;
-      // A start that is under way would only be seen through to be thrown away.
+      // A start in progress would be discarded anyway, so it is ended.
       const before = isReady ? turn : Promise.all([turn, end(0)]);
       waiting = before.then(async () => {
         waiting = undefined;

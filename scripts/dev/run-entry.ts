@@ -1,7 +1,7 @@
 import { flushCompileCache, registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-// Runs the module that is named, and tells the process that started it which files it imports, and when it is ready.
+// This script runs the named module. It reports the imported files and its readiness to the parent process.
 
 const tell = (message: object): void => void process.send?.(message);
 
@@ -12,11 +12,11 @@ registerHooks({
   },
 });
 
-// However that process ends, this one does not stay.
+// This process must end with its parent, even after a crash.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
 await import(pathToFileURL(process.argv[2] ?? '').href);
 tell({ ready: true });
-// For the next run: by itself it is written when the process ends, which the next one waits for.
+// The next run needs the compile cache. Node would write it only when the process ends.
 flushCompileCache();

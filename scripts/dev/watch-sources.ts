@@ -1,19 +1,20 @@
 import { readdirSync, statSync, watch, type FSWatcher } from 'node:fs';
 import { join } from 'node:path';
 
-/** An editor writes a file in several steps, and a formatter several files. */
+/** Debounce time in milliseconds. An editor writes a file in several steps, and a formatter several files. */
 const quietMs = 40;
 const notSources = /^(node_modules|dist|\..*)$/;
 
 interface WatchedFolder {
   watcher: FSWatcher;
-  /** Differs where another folder has taken the name. */
+  /** Identity of the folder; differs if another folder has replaced it. */
   mark: string;
 }
 
 /**
- * Calls `onChange` with the files below the folders that were written, created, renamed or removed. Folders are watched one by one: what
- * replaces a file by another of its name, as editors and git do, is seen as well as what writes into it. Returns how to stop.
+ * Calls `onChange` with files below the folders that were written, created, renamed or removed. Watches each folder
+ * separately. It therefore detects replaced files, as from editors and git, as well as written ones. Returns a function
+ * that stops watching.
  */
 export function watchSources(folders: readonly string[], onChange: (files: readonly string[]) => void): () => void {
   const watched = new Map<string, WatchedFolder>();
@@ -40,7 +41,7 @@ export function watchSources(folders: readonly string[], onChange: (files: reado
       note(path);
     } else if (watched.get(path)?.mark !== mark) addIfThere(path, mark, note);
   };
-  /** `onFile`: what is done with the files that are there already. */
+  /** Watches a folder. Calls `onFile` for each existing file. */
   const add = (folder: string, mark: string, onFile: (file: string) => void): void => {
     forget(folder);
     const watcher = watch(folder, (_event, name) => {
@@ -60,7 +61,7 @@ export function watchSources(folders: readonly string[], onChange: (files: reado
     try {
       add(folder, mark, onFile);
     } catch (error) {
-      // Somebody removed it at this moment.
+      // Another process may remove the folder at this moment.
       forget(folder);
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     }
@@ -73,7 +74,7 @@ export function watchSources(folders: readonly string[], onChange: (files: reado
   };
 }
 
-/** Null for what is no folder. */
+/** Returns the identity of a folder; `null` if the path is not a folder. */
 function markOf(path: string): string | null {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats?.isDirectory() === true ? `${stats.ino} ${stats.birthtimeMs}` : null;

@@ -3,7 +3,7 @@ import { code, markdownTable } from './markdown-table.ts';
 
 const lastOf = (file: string): string => file.split('/').slice(-2).join('/');
 
-/** Returns one row for each check, by the part that makes it and then by attack. */
+/** Returns one row for each check, sorted by part and attack. */
 export const attackTable = (): string =>
   markdownTable(
     ['part', 'attack', 'check', 'test'],

@@ -7,7 +7,7 @@ interface Described {
   description?: string | undefined;
 }
 
-/** Cell of a row that holds for every element with a frame. */
+/** Cell of a row that applies to every element with a frame. */
 const shared = 'all';
 
 const oneLine = (text: string | undefined): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
@@ -52,7 +52,7 @@ export async function attributeTable(): Promise<string> {
   );
 }
 
-/** Methods, and properties that no attribute sets. */
+/** Returns the table of methods, and of properties without an attribute. */
 export async function methodTable(): Promise<string> {
   const items = ({ members = [] }: ElementDeclaration) => members.filter(({ attribute }) => attribute === undefined);
   return markdownTable(
@@ -76,7 +76,7 @@ export async function eventTable(): Promise<string> {
   );
 }
 
-/** Slots, parts and custom properties of elements. Design tokens have a separate table. */
+/** Returns the table of slots, parts and custom properties. Design tokens have a separate table. */
 export async function partTable(): Promise<string> {
   const places = ({ slots = [], cssParts = [], cssProperties = [] }: ElementDeclaration) => [
     ...slots.map(({ name, description }) => ({ kind: name === '' ? 'slot' : `slot ${code(name)}`, description })),

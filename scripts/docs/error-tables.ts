@@ -24,7 +24,7 @@ export const serviceErrorTable = (): string =>
     }),
   );
 
-/** Classes of `fin-error`, with the words and buttons of the error screen. */
+/** Returns the table of classes of `fin-error`, with the texts and buttons of the error screen. */
 export function problemClassTable(): string {
   return markdownTable(
     ['`class`', 'what the user reads', 'first button', 'second button', '`recoverable`'],

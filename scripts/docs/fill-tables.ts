@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { root } from '../workspace/run-tool.ts';
 import { tables } from './tables.ts';
 
-/** Returns the paths of all documents that may hold generated tables, relative to the root. */
+/** Returns the paths of all documents that may contain generated tables, relative to the root. */
 export const documents = (): readonly string[] =>
   globSync(
     ['README.md', 'docs/*.md', '{packages/*,server,demo,scripts}/README.md', '{packages/*,server}/src/README.md'],

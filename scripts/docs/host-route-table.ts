@@ -9,7 +9,7 @@ const callers = {
   operatorKey: 'an operator, with an operator key',
 };
 
-/** Every operation of the host, as the contract has it. */
+/** Returns the table of the host's operations from the contract. */
 export const hostRouteTable = (): string =>
   markdownTable(
     ['request', 'operation', 'what it does', 'who calls it'],

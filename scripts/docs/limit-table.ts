@@ -16,7 +16,7 @@ const paidUseMeanings = {
 } as const;
 const paidUseNames = Object.keys(paidUseMeanings) as (keyof typeof paidUseMeanings)[];
 
-/** Every limit that an operator sets, with the most that production accepts. */
+/** Returns the table of limits that an operator can set, with the maximum that production accepts. */
 export const limitTable = (): string =>
   markdownTable(
     ['limit', 'set with', 'what it counts', 'sandbox', 'production', 'ceiling'],

@@ -29,7 +29,7 @@ function tablesByFolder(source: string): [string, string[]][] {
   return [...tables].toSorted(([one], [other]) => one.localeCompare(other, 'en'));
 }
 
-/** Every table with its schema and the folder or file that makes it. */
+/** Returns every database table with its schema and the folder or file that creates it. */
 export const ownerTable = (): string =>
   markdownTable(
     ['schema', 'made in', 'tables'],

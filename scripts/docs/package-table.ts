@@ -6,7 +6,7 @@ const listOf = (names: readonly string[] | 'any', any: string): string => {
   return names.length === 0 ? '–' : names.map((name) => code(name)).join(', ');
 };
 
-/** Import rules of packages and folders, as the linter enforces them. */
+/** Returns the table of import rules that the linter enforces. */
 export const packageTable = (): string =>
   markdownTable(
     ['folder', 'may import of this project', 'from outside', 'runs on', 'its tests also import'],

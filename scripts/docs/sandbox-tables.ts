@@ -43,7 +43,7 @@ export const specialLoginTable = (): string =>
     catalogue().people.special.map(({ pattern, text }) => [code(pattern), text]),
   );
 
-/** Logins that a bank asks something else. */
+/** Returns the table of user names with a different challenge. */
 export const variantTable = (): string =>
   markdownTable(
     ['provider', 'user name', 'asked', 'accepted answers'],
@@ -57,7 +57,7 @@ export const variantTable = (): string =>
     ),
   );
 
-/** At the banks of open banking. */
+/** Returns the table of user names at open banking banks. */
 export const openBankUserTable = (): string =>
   markdownTable(
     ['user name', 'what happens'],

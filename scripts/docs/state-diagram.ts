@@ -1,4 +1,4 @@
-/** One move of a machine. */
+/** A transition of a state machine. */
 export interface Move {
   from: string;
   event: string;
@@ -11,7 +11,10 @@ interface Machine {
   moves: readonly Move[];
 }
 
-/** A Mermaid diagram: one arrow for each pair of states, with every event that takes it. A state that stays has no arrow. */
+/**
+ * Returns a Mermaid diagram. Each pair of states has one arrow with all its events. Transitions to the same state have
+ * no arrow.
+ */
 export function stateDiagram({ states, initial, moves }: Machine): string {
   const events = new Map<string, Set<string>>();
   for (const { from, event, to } of moves) {

@@ -16,10 +16,10 @@ import { refreshStates } from '../../packages/service/src/platform/database/tabl
 type Cells = Readonly<Record<string, string | null>>;
 type FlowTable = Readonly<Record<string, readonly { event: { type: string }; to: Cells }[]>>;
 
-/** A situation begins with the name of its state. */
+/** Returns the state of a situation, whose text begins with the state's name. */
 const stateOf = (situation: string): string => situation.split(',')[0] ?? situation;
 
-/** A machine of the flow package, drawn from the table that its tests check. */
+/** Returns the diagram of a machine of the flow package, from the table that its tests check. */
 function flowDiagram(table: FlowTable): string {
   const cases = Object.values(table).flat();
   const states = [...new Set(cases.flatMap(({ to }) => Object.keys(to).map(stateOf)))];
@@ -56,7 +56,7 @@ const refreshEvents: readonly RefreshEvent[] = [
   { type: 'superseded' },
 ];
 
-/** Mermaid reads a hyphen in a name as part of an arrow. */
+/** Replaces hyphens, which Mermaid reads as part of an arrow. */
 const name = (state: string): string => state.replaceAll('-', '_');
 
 export const refreshDiagram = (): string =>

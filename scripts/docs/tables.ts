@@ -24,7 +24,7 @@ import {
 import { tokenTable } from './token-table.ts';
 import { folderTable, packageFolderTables } from './zone-table.ts';
 
-/** Tables and diagrams that are generated from the code, by the name that a document asks for them with. */
+/** Tables and diagrams generated from the code, by their names in documents. */
 export const tables: Readonly<Record<string, () => string | Promise<string>>> = {
   attacks: attackTable,
   environment: () => environmentTable(processEnvironments),

@@ -5,7 +5,7 @@ import { code, markdownTable } from './markdown-table.ts';
 
 const stylesheet = join(import.meta.dirname, '../../packages/frame/src/platform/theme/frame.css');
 
-/** Design tokens that a page may set, with their default values. */
+/** Returns the table of design tokens that a page may set, with their default values. */
 export function tokenTable(): string {
   const css = readFileSync(stylesheet, 'utf8');
   return markdownTable(

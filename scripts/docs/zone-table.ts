@@ -1,7 +1,7 @@
 import { packageZones, type PackageZones } from '../lint/zones.ts';
 import { code, markdownTable } from './markdown-table.ts';
 
-/** Every package with what it is called and holds, and under it its folders. */
+/** Returns the table of packages, each with its name, its content and its folders. */
 export const folderTable = (): string =>
   markdownTable(
     ['folder', 'called', 'what lies there'],
@@ -17,7 +17,9 @@ const ofPackage = ({ zones }: PackageZones): string =>
     zones.map(({ name, holds }) => [code(name), holds]),
   );
 
-/** The folders of each package, for its README: `folders-` and the last part of the package's folder. */
+/**
+ * Returns the folder tables of the packages' READMEs. A name is `folders-` and the last part of the package's folder.
+ */
 export const packageFolderTables = (): Record<string, () => string> =>
   Object.fromEntries(
     packageZones

@@ -28,7 +28,7 @@ const sources = (): string =>
     .map((file) => readFileSync(join(packageFolder, file), 'utf8'))
     .join('\n');
 
-/** Names that a reader of the manifest cannot look up: unions of literals, ids. */
+/** Returns type aliases, such as unions of literals and ids. Readers of the manifest cannot look them up. */
 function aliases(text: string): Map<string, string> {
   const found = text.matchAll(/^export type (\w+) =([^;=>]+);/gm);
   return new Map(
@@ -42,7 +42,7 @@ function aliases(text: string): Map<string, string> {
   );
 }
 
-/** What each event's `detail` holds, e.g. `{ name: string }`. */
+/** Returns the content of each event's `detail`, e.g. `{ name: string }`. */
 function details(text: string): Map<string, string> {
   const found = text.matchAll(/^export interface (\w+Detail) \{\n([\s\S]*?)^\}/gm);
   return new Map(
@@ -65,7 +65,7 @@ const classOf = (eventName: string): string =>
 
 const lifecycle = new Set(['connectedMoveCallback', 'shadowRootOptions', 'type', 'ariaHasPopup', 'disabled']);
 
-/** What a page sees of an element: nothing protected, nothing of the life of Lit's elements. */
+/** Returns the public members of an element, without protected members and Lit's lifecycle. */
 function publicFace(element: ElementDeclaration, text: string): ElementDeclaration {
   const named = aliases(text);
   const held = details(text);
@@ -100,7 +100,7 @@ function publicFace(element: ElementDeclaration, text: string): ElementDeclarati
 
 const published = (path: string): string => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js');
 
-/** Paths of sources become those of the published package, in exports and references too. */
+/** Replaces source paths with paths of the published package, also in exports and references. */
 const withPublishedPaths = (manifest: Manifest): Manifest =>
   manifestShape.parse(
     JSON.parse(JSON.stringify(manifest), (key, value: unknown) =>
@@ -108,7 +108,7 @@ const withPublishedPaths = (manifest: Manifest): Manifest =>
     ),
   );
 
-/** The public elements as a custom elements manifest (schema 1.0.0), from their sources. */
+/** Returns the custom elements manifest (schema 1.0.0) of the public elements, from their sources. */
 export async function elementsManifest(): Promise<Manifest> {
   const raw = await analyze();
   const text = sources();

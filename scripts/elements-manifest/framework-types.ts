@@ -1,7 +1,7 @@
 import { elementsManifest, elementsOf } from './elements-manifest.ts';
 import type { ElementDeclaration } from './shapes.ts';
 
-/** Without them a tag never starts. */
+/** Attributes without which a tag never starts. */
 const required: ReadonlySet<string> = new Set(['host', 'publishable-key', 'publishableKey']);
 
 const heading = '// Made from the manifest of the elements.\n';
@@ -15,7 +15,10 @@ interface Member {
   description: string | undefined;
 }
 
-/** A name is never there without being allowed to be undefined: customers may compile with `exactOptionalPropertyTypes`. */
+/**
+ * Returns the declaration of a member. Optional members allow `undefined`, because customers may compile with
+ * `exactOptionalPropertyTypes`.
+ */
 const line = ({ name, type, description }: Member): string =>
   required.has(name)
     ? `${comment(description)} ${quoted(name)}: ${type};`
@@ -24,13 +27,13 @@ const line = ({ name, type, description }: Member): string =>
 const attributesOf = ({ attributes = [] }: ElementDeclaration, nameOf: (name: string) => string): Member[] =>
   attributes.map(({ name, type, description }) => ({ name: nameOf(name), type: type?.text ?? 'string', description }));
 
-/** What only a property takes; its type is that of the class. */
+/** Returns members that are only properties. Their types are those of the class. */
 const propertiesOf = ({ name: className, members = [] }: ElementDeclaration): Member[] =>
   members
     .filter(({ kind, attribute, readonly }) => kind === 'field' && attribute === undefined && readonly !== true)
     .map(({ name, description }) => ({ name, type: `${className}['${name}']`, description }));
 
-/** What a framework calls with an event: the event's name after `on`. */
+/** Returns the event handlers of a framework, named `on` and the event's name. */
 const handlersOf = ({ events = [] }: ElementDeclaration, nameOf: (name: string) => string): Member[] =>
   events.map(({ name = '', description }) => ({
     name: nameOf(`on-${name}`),
@@ -43,7 +46,7 @@ const block = (members: readonly Member[]): string =>
 
 const classesOf = (elements: readonly ElementDeclaration[]): string => elements.map(({ name }) => name).join(', ');
 
-/** `@fin-link/elements/react`: the tags in JSX of React. */
+/** Returns the types of `@fin-link/elements/react`, for tags in JSX of React. */
 export async function reactTypes(): Promise<string> {
   const elements = elementsOf(await elementsManifest());
   const tags = elements.map((element) => {
@@ -71,7 +74,7 @@ ${tags.join('\n')}
 `;
 }
 
-/** `@fin-link/elements/vue`: the tags in templates of Vue. */
+/** Returns the types of `@fin-link/elements/vue`, for tags in Vue templates. */
 export async function vueTypes(): Promise<string> {
   const elements = elementsOf(await elementsManifest());
   const tags = elements.map((element) => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Finding, type StructureRule, structureRules } from './structure.ts';
 
-/** How many findings of a rule are known in a place. Numbers only fall. */
+/** Number of known findings by rule and place. Numbers only decrease. */
 export const baselineSchema = z.record(z.string(), z.record(z.string(), z.int().positive()));
 export type Baseline = z.infer<typeof baselineSchema>;
 
-/** How many findings there are, in the form of the baseline. */
+/** Counts findings in the form of the baseline. */
 export function countFindings(findings: readonly Finding[]): Baseline {
   const counts: Baseline = {};
   for (const { rule, place } of findings) {
@@ -22,7 +22,7 @@ interface Difference {
   found: number;
 }
 
-/** Places that have more or fewer findings than the baseline says. */
+/** Returns the places with more or fewer findings than in the baseline. */
 export function differences(baseline: Baseline, counts: Baseline): Difference[] {
   return Object.keys(structureRules).flatMap((rule) => {
     const [known = {}, found = {}] = [baseline[rule], counts[rule]];
@@ -34,7 +34,7 @@ export function differences(baseline: Baseline, counts: Baseline): Difference[] 
 
 const shown = 25;
 
-/** What is new, for who has to mend it. */
+/** Describes the new findings, for the developer who fixes them. */
 export function newFindings(baseline: Baseline, findings: readonly Finding[]): string[] {
   return differences(baseline, countFindings(findings))
     .filter(({ known, found }) => found > known)
@@ -49,7 +49,7 @@ export function newFindings(baseline: Baseline, findings: readonly Finding[]): s
     });
 }
 
-/** The baseline without what was mended. It never grows. */
+/** Returns the baseline without fixed findings. It never grows. */
 export function shrunk(baseline: Baseline, counts: Baseline): Baseline {
   return Object.fromEntries(
     Object.entries(baseline)

@@ -1,7 +1,7 @@
-/** What no linter of one language can see: rules over the text of every file of the repository. */
+/** Rule for the text of every file of the repository, which linters of one language do not cover. */
 interface FileRule {
   applies(file: string): boolean;
-  /** A problem of the whole text, or of a line. */
+  /** Returns problems of the whole text, or of single lines. */
   find(text: string): { line: number; problem: string }[];
 }
 
@@ -51,7 +51,7 @@ const rules: FileRule[] = [
   },
 ];
 
-/** Every problem of a file, as `file:line problem`. */
+/** Returns every problem of a file, as `file:line problem`. */
 export function fileProblems(file: string, text: string): string[] {
   return rules
     .filter((rule) => rule.applies(file))

@@ -1,7 +1,7 @@
-/** The nodes that each node leads to. */
+/** Directed graph: target nodes by node. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Sets of nodes that all reach each other, with two nodes at least (Tarjan's strongly connected components). */
+/** Returns the strongly connected components with at least two nodes (Tarjan's algorithm). */
 export function circlesOf(graph: Graph): string[][] {
   const indices = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -31,13 +31,13 @@ export interface Edge {
   to: string;
 }
 
-/** The files that lie in a folder itself. */
+/** Node of the files directly in a folder. */
 export const ownFiles = '(its own files)';
 
 export interface FolderCircle {
-  /** The folder that holds the circle, relative to the root of the sources; empty: that root. */
+  /** Folder that contains the circle, relative to the root of the sources; empty for that root. */
   folder: string;
-  /** Folders in it, and perhaps `ownFiles`. */
+  /** Subfolders in the circle, possibly with `ownFiles`. */
   members: string[];
 }
 
@@ -64,7 +64,7 @@ export function folderCircles(edges: readonly Edge[]): FolderCircle[] {
   return [...graphs].flatMap(([folder, graph]) => circlesOf(graph).map((members) => ({ folder, members })));
 }
 
-/** Circles among the files of one package, types included. */
+/** Returns circles among the files of one package, types included. */
 export function fileCircles(edges: readonly Edge[]): string[][] {
   const graph = new Map<string, Set<string>>();
   for (const { from, to } of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to));

@@ -11,7 +11,7 @@ const listed =
 const isProse = (file: string): boolean =>
   /\.(tsx?|m?js|md|css|html|json|ya?ml|vue|svelte)$/.test(file) && !file.includes('/generated/') && file !== self;
 
-/** The folder of a package, or the first folder. */
+/** Returns the folder of a package, or the first folder of the path. */
 const placeOf = (file: string): string =>
   /^packages\/[^/]+/.exec(file)?.[0] ?? (file.includes('/') ? file.slice(0, file.indexOf('/')) : 'root');
 

@@ -1,12 +1,12 @@
-/** A name that was replaced by a standard term, or by the one word for its thing. */
+/** A name that was replaced by a standard or uniform term. */
 interface OldName {
   old: string;
   say: string;
   /** `word`: also as a part of a name, as in `openVisit`. `whole`: as the whole name, its first letter in either case. */
   match: 'word' | 'whole';
-  /** Beginnings of paths; elsewhere the word is an ordinary one. */
+  /** Path prefixes to which the rule applies. In other paths, the word is allowed. */
   within?: readonly string[];
-  /** Names of files and folders alone. */
+  /** Limits the rule to names of files and folders. */
   isPath?: true;
 }
 
@@ -76,7 +76,7 @@ export interface OldNameUse {
   name: string;
 }
 
-/** Old names among those that a file declares, and in its path. */
+/** Returns the old names among a file's declared names and in its path. */
 export function oldNamesIn(file: string, names: readonly string[]): OldNameUse[] {
   const parts = file.split('/').map((part) => part.replace(/\.\w+$/, ''));
   return oldNames

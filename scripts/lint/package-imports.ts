@@ -4,14 +4,14 @@ import type { PackageRules } from './packages.ts';
 import { browserPackages, packageFolders, packageRules, testingPackage } from './packages.ts';
 
 const inTests = /^(test|e2e|gallery)\//;
-/** What runs while a package is built; its sources do not import it. */
+/** Folder of code that runs during a package's build. The package's sources must not import it. */
 const inBuild = /^build\//;
 
 interface Position {
-  /** The package's folder, as 'packages/flow'. */
+  /** Folder of the package, e.g. 'packages/flow'. */
   outer: string;
   rules: PackageRules;
-  /** The folder whose rules these are, as 'packages/contracts/src/browser'. */
+  /** Folder to which the rules belong, e.g. 'packages/contracts/src/browser'. */
   folder: string;
   isTest: boolean;
   isBuild: boolean;
@@ -28,7 +28,7 @@ export function forbiddenImport(file: string, specifier: string): string | undef
   return position.isTest ? forbiddenInTest(position, specifier) : forbiddenInSource(position, specifier);
 }
 
-/** The part of an absolute path that begins at a package's folder, or undefined outside of every package. */
+/** Returns the part of an absolute path that begins at a package's folder; `undefined` outside every package. */
 export function pathFromPackages(path: string): string | undefined {
   const normal = path.split(sep).join('/');
   const starts = packageFolders.map((folder) => normal.lastIndexOf(`/${folder}/`)).filter((start) => start >= 0);
@@ -58,7 +58,7 @@ function leavesPackage(
     return target.startsWith(`${outer}/`) || target.startsWith('scripts/') ? undefined : `it lies outside ${outer}`;
   if (isBuild && target.startsWith(`${outer}/build/`)) return undefined;
   if (!target.startsWith(`${outer}/src/`)) return `it lies outside ${outer}/src`;
-  // What the server's entry shares with the browser's is written once, in the lighter one.
+  // Code that the server's and the browser's entry share belongs to the lighter one.
   return folder === 'packages/contracts/src/browser' && !target.startsWith(`${folder}/`)
     ? `it lies outside ${folder}`
     : undefined;
@@ -81,7 +81,10 @@ function forbiddenInTest({ outer }: Position, specifier: string): string | undef
   return below(allowed, specifier) ? undefined : `tests of ${outer} may import ${list(allowed)} of this project`;
 }
 
-/** `zod/mini` is not part of an allowed `zod`: it is another weight, and each has its package. */
+/**
+ * Returns whether an allowed entry covers the specifier. In contracts, an allowed `zod` does not cover `zod/mini`,
+ * because their sizes differ.
+ */
 function below(allowed: string[], specifier: string, folder?: string): boolean {
   if (folder?.startsWith('packages/contracts')) return allowed.includes(specifier);
   return allowed.some((entry) => specifier === entry || specifier.startsWith(`${entry}/`));

@@ -1,12 +1,12 @@
-/** Where a file lies decides what it may import. The architecture's table of packages, as data. */
+/** Import rules of a folder, as in the architecture's table of packages. */
 export interface PackageRules {
-  /** Specifiers of other packages of the workspace: the entry itself or anything below it. */
+  /** Specifiers of other packages of the workspace: the entry itself or any path below it. */
   imports: string[];
-  /** Packages from outside; 'any' where the manifest alone decides. */
+  /** External packages; 'any' if only the manifest decides. */
   external: string[] | 'any';
   /** Whether the code runs on Node and may import its modules. */
   node: boolean;
-  /** What tests of the package may import on top, `@fin-link/testing` apart. */
+  /** Additional imports of the package's tests, besides `@fin-link/testing`. */
   tests?: string[] | 'any';
 }
 
@@ -16,15 +16,15 @@ const serviceContracts = '@fin-link/contracts/service';
 const bankContracts = '@fin-link/contracts/banks';
 const anyContracts = [browserContracts, serviceContracts, bankContracts];
 
-/** By folder; the longest folder that holds a file decides. A folder inside a package may have rules of its own. */
+/** Rules by folder. The longest matching folder applies, so a folder inside a package can have separate rules. */
 export const packageRules: Record<string, PackageRules> = {
   'packages/contracts': { imports: [], external: [], node: false, tests: 'any' },
   'packages/contracts/src/browser': { imports: [], external: ['zod/mini'], node: false },
-  // The host's half of its contract.
+  // This folder has the host's part of the contract.
   'packages/contracts/src/host': { imports: [], external: ['zod/mini'], node: false },
   'packages/contracts/src/banks': { imports: [], external: ['zod'], node: false },
   'packages/contracts/src/service': { imports: [], external: ['zod'], node: false },
-  // Of the host's half these two import types: its schemas would weigh on the frame.
+  // The next two packages import only types from the host's part, because its schemas would enlarge the frame.
   'packages/flow': { imports: [browserContracts, hostContracts], external: [], node: false },
   'packages/host-client': { imports: [browserContracts, hostContracts], external: ['eventsource-parser'], node: false },
   'packages/elements': {
@@ -80,10 +80,10 @@ export const packageRules: Record<string, PackageRules> = {
   'demo/src/client': { imports: ['@fin-link/elements'], external: ['chart.js', 'lit'], node: false },
 };
 
-/** Packages that make sense in a browser only; Node cannot even parse our elements. */
+/** Packages for browsers only. Node cannot load our elements. */
 export const browserPackages = ['lit', '@lit', '@fin-link/elements', '@fin-link/frame'];
 
-/** Folders of whole packages. */
+/** Folders of packages. */
 export const packageFolders = Object.keys(packageRules).filter((folder) => !/\/(?:src|build)\b/.test(folder));
 
 export const testingPackage = '@fin-link/testing';

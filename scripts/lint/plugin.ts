@@ -44,7 +44,7 @@ interface Template extends Node {
   quasi: { quasis: { value: { raw: string } }[]; expressions: (Node & { operator?: string })[] };
 }
 
-/** Time comes from the injected clocks, so that a test can move it: in code and in SQL. */
+/** Requires the injected clocks in code and in SQL, so that a test can change the time. */
 const injectedClock = {
   create(context: Context) {
     const report = (node: Node) => context.report({ node, message: 'Take the time from the injected clock.' });
@@ -67,7 +67,7 @@ const injectedClock = {
   },
 };
 
-/** The template tag of server pages prints `false`, which `condition && markup` leaves behind. */
+/** Refuses `condition && markup` in server pages, because their template tag prints `false`. */
 const noFalseInHtml = {
   create(context: Context) {
     return {
@@ -81,7 +81,7 @@ const noFalseInHtml = {
   },
 };
 
-/** Loops that look for a state. One over a list waits for each of its entries. */
+/** Loops that poll for a state. A loop over a list waits for each entry instead and is not included. */
 const loops = ['ForStatement', 'WhileStatement', 'DoWhileStatement'];
 const functions = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 
@@ -90,7 +90,10 @@ interface ImportOfPause extends Node {
   specifiers: { local: { name: string }; imported?: { name?: string } }[];
 }
 
-/** Tests await states: a pause is too short on a busy machine and too long on every other. Between looks of a loop it is none. */
+/**
+ * Refuses fixed pauses in tests: they are too short on a busy machine and too long on others. Pauses between polls of a
+ * loop are allowed.
+ */
 const noFixedPause = {
   create(context: Context) {
     let depth = 0;
@@ -127,7 +130,7 @@ const noFixedPause = {
         const body = (given[0] as Arrow | undefined)?.body;
         const done = body?.type === 'BlockStatement' ? (body.body ?? []).map(({ expression }) => expression) : [body];
         for (const timer of done)
-          // Without a time it lets what is waiting run, and waits for nothing.
+          // A timer without a time only lets pending callbacks run.
           if (timer?.callee?.name === 'setTimeout' && (timer.arguments?.length ?? 0) > 1)
             context.report({ node: timer, message: 'Await the state that the test needs instead of a time.' });
       },

@@ -3,12 +3,14 @@ import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
 export interface SourceFile {
-  /** Path from the workspace's root. */
+  /** Path relative to the workspace's root. */
   file: string;
   lines: number;
-  /** Files of the workspace that it imports by relative paths: statically, dynamically, as types, or to export them again. */
+  /**
+   * Files of the workspace that the file imports by relative paths, including dynamic imports, types and re-exports.
+   */
   imports: readonly string[];
-  /** Names that it declares. Names that it only uses may be a library's. */
+  /** Declared names. Names that are only used may belong to a library. */
   names: readonly string[];
 }
 
@@ -24,7 +26,7 @@ const importing = new Set([
   'TSImportType',
 ]);
 
-/** Where the syntax tree declares a name: type of the node and its member. */
+/** Places of declared names in the syntax tree: node type and member. */
 const declaring = new Set([
   'VariableDeclarator.id',
   'FunctionDeclaration.id',
@@ -55,7 +57,7 @@ function importedSpecifier(node: Value): string | undefined {
   return typeof source['value'] === 'string' ? source['value'] : undefined;
 }
 
-/** What a file imports and declares, read from its syntax tree. */
+/** Reads the imports and declarations of a file from its syntax tree. */
 export function readSource(file: string, text: string): SourceFile {
   const imports: string[] = [];
   const names = new Set<string>();

@@ -4,7 +4,7 @@ import type { SourceFile } from './source-files.ts';
 import { importsAgainstOrder, importsOfRoot, importsPastIndex } from './zone-imports.ts';
 import { packageZones } from './zones.ts';
 
-/** What the structure of the repository must not have. */
+/** A violation of a structure rule. */
 export interface Finding {
   rule: StructureRule;
   /** Folder of a package, or an old name. */
@@ -26,7 +26,7 @@ export type StructureRule = keyof typeof structureRules;
 
 const isTest = (file: string): boolean => /(^|\/)(test|e2e|packages-test)\//.test(file);
 
-/** Imports within the sources of one package, by paths relative to their root. */
+/** Returns imports within the sources of one package, by paths relative to their root. */
 function edgesBelow(sources: string, files: readonly SourceFile[]): Edge[] {
   const root = `${sources}/`;
   return files
@@ -38,7 +38,7 @@ function edgesBelow(sources: string, files: readonly SourceFile[]): Edge[] {
     );
 }
 
-/** Everything that is against the rules, whether the baseline knows it or not. */
+/** Returns every violation, including those in the baseline. */
 export function structureFindings(files: readonly SourceFile[]): Finding[] {
   const inPackages = packageZones.flatMap(({ folder, sources, zones, lightEntries }) => {
     const edges = edgesBelow(sources, files);
@@ -72,7 +72,7 @@ export function structureFindings(files: readonly SourceFile[]): Finding[] {
   return [...inPackages, ...named];
 }
 
-/** Numbers that are told, and forbid nothing. */
+/** Informational figures without limits. */
 export interface Figures {
   files: number;
   medianLines: number;
@@ -81,7 +81,7 @@ export interface Figures {
   foldersWithOneFile: number;
 }
 
-/** Of the sources, tests apart. A folder counts by the files that lie in it directly. */
+/** Returns the figures of the sources, without tests. A folder's size is the number of files directly in it. */
 export function structureFigures(files: readonly SourceFile[]): Figures {
   const own = files.filter(
     ({ file }) => packageZones.some(({ sources }) => file.startsWith(`${sources}/`)) && !isTest(file),

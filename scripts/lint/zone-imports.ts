@@ -4,13 +4,15 @@ import type { Edge } from './folder-circles.ts';
 export interface Zone {
   /** Path below the sources, for example `browser` or `data/accounts`. */
   name: string;
-  /** What lies in it, for who looks for a place. */
+  /** Description of the content. */
   holds: string;
-  /** Why other zones may import its files directly; without it they import its `index.ts`. */
+  /** Reason why other zones may import its files directly. Without it, they import its `index.ts`. */
   openBecause?: string;
 }
 
-/** Returns the zone of a file, or `null` for one that puts zones together: at the root of the sources or of a group. */
+/**
+ * Returns the zone of a file. Returns `null` for a file that combines zones, at the root of the sources or of a group.
+ */
 const zoneOf = (file: string, zones: readonly Zone[]): string | null =>
   zones.find(({ name }) => file.startsWith(`${name}/`))?.name ?? null;
 
@@ -25,13 +27,13 @@ const between = (edges: readonly Edge[], zones: readonly Zone[]): ZoneEdge[] =>
     .map((edge) => ({ edge, from: zoneOf(edge.from, zones), to: zoneOf(edge.to, zones) }))
     .filter(({ from, to }) => from !== to);
 
-/** Files at the root put the zones together: no zone imports one. */
+/** Returns imports of files at the root. These files combine the zones, so no zone may import them. */
 export const importsOfRoot = (edges: readonly Edge[], zones: readonly Zone[]): Edge[] =>
   between(edges, zones)
     .filter(({ to }) => to === null)
     .map(({ edge }) => edge);
 
-/** Imports of a zone that comes later in the package's order. */
+/** Returns imports of a zone that is later in the package's order. */
 export function importsAgainstOrder(edges: readonly Edge[], zones: readonly Zone[]): Edge[] {
   const order = new Map(zones.map(({ name }, at) => [name, at]));
   return between(edges, zones)

@@ -1,14 +1,14 @@
 import type { Zone } from './zone-imports.ts';
 
-/** A package, where its sources lie, and its zones from the bottom up: a zone imports those before it. */
+/** A package, the folder of its sources, and its zones in import order. A zone may import only earlier zones. */
 export interface PackageZones {
   folder: string;
-  /** What people and subjects of commits call it. */
+  /** Name of the package in conversation and in commit subjects. */
   called: string;
   holds: string;
   sources: string;
   zones: readonly Zone[];
-  /** Files at the root of the sources that import past an `index.ts`, each with the reason. */
+  /** Files at the root of the sources that may bypass an `index.ts`, each with the reason. */
   lightEntries?: Readonly<Record<string, string>>;
 }
 
@@ -26,11 +26,11 @@ const zone = (name: string, holds: string, openBecause?: string): Zone => ({
   ...(openBecause !== undefined && { openBecause }),
 });
 
-/** Of packages for browsers. */
+/** Reason of packages for browsers. */
 const weighed = 'a browser loads what a file imports: an index.ts would bring the whole zone into the first screen';
 const light = (name: string, holds: string): Zone => zone(name, holds, weighed);
 
-/** Of the workspace's commands. */
+/** Returns a zone of the workspace's commands. */
 const command = (name: string, holds: string): Zone => zone(name, holds, 'a command loads only what it runs');
 
 export const packageZones: readonly PackageZones[] = [

@@ -6,7 +6,7 @@ import { publishedPackages, type PublishedPackage } from './published.ts';
 
 const manifest = z.object({ name: z.string(), exports: z.record(z.string(), z.string()) });
 
-/** Every address of a package of the workspace, with its source file. */
+/** Returns every address of the workspace's packages, with its source file. */
 export function packageAddresses(): Map<string, string> {
   const manifests = globSync(['packages/*/package.json', 'server/package.json'], { cwd: root });
   return new Map(
@@ -20,7 +20,10 @@ export function packageAddresses(): Map<string, string> {
   );
 }
 
-/** As the compiler writes them: statements begin a line. A library that reads modules would not read declarations. */
+/**
+ * Matches specifiers in the compiler's output, in which statements begin a line. A library that parses modules would
+ * not parse declarations.
+ */
 const specifier =
   /^((?:import|export|\})[^'"\n]*?\bfrom |import )(['"])([^'"\n]+)\2|(\bimport\()(['"])([@\w./:-]+)\5/gm;
 
@@ -29,18 +32,18 @@ const relativeTo = (from: string, target: string): string => {
   return way.startsWith('.') ? way : `./${way}`;
 };
 
-/** Every module that the text of a compiled file or of a declaration names. */
+/** Returns every module that a compiled file or a declaration names. */
 export const specifiersOf = (text: string): string[] =>
   [...text.matchAll(specifier)].map(([, , , statement, , , call]) => statement ?? call ?? '');
 
 export const outputOf = ({ sourceRoot }: PublishedPackage, source: string): string =>
   join('dist', relative(sourceRoot, source)).replace(/\.ts$/, '.js');
 
-/** The published packages that a package uses. */
+/** Returns the published packages that a package uses. */
 export const usedBy = ({ uses }: PublishedPackage): PublishedPackage[] =>
   publishedPackages.filter(({ name }) => uses.includes(name));
 
-/** Addresses of the packages that it uses, with the declarations in their staging folders beside its own. */
+/** Returns the addresses of the used packages, with their declarations in the adjacent staging folders. */
 const usedAddresses = (published: PublishedPackage): [string, string][] =>
   usedBy(published).flatMap((used) =>
     Object.entries(used.entries).map(([address, source]): [string, string] => [
@@ -50,15 +53,15 @@ const usedAddresses = (published: PublishedPackage): [string, string][] =>
   );
 
 /**
- * Compiles what the entries reach, other packages of the workspace included, into `dist` of the staging folder; their names become relative paths.
- * Names of published packages that it uses stay.
- * Declarations stay only where an entry's own lead.
+ * Compiles all modules that the entries reach into `dist` of the staging folder, including other packages of the
+ * workspace. Replaces the names of these packages with relative paths. Keeps the names of published packages that the
+ * package uses. Keeps only declarations that an entry's declarations reach.
  */
 export async function compile(published: PublishedPackage, staging: string): Promise<void> {
   const used = new Map(usedAddresses(published));
   const addresses = new Map([...packageAddresses()].filter(([name]) => !used.has(name)));
   const sources = [...Object.values(published.entries), ...Object.values(published.commands)];
-  // Packages describe with these what is written without types.
+  // These declarations describe modules that are written without types.
   const ambient = globSync('{packages/*,server}/src/**/*.d.ts', { cwd: root });
   const up = (path: string): string => relative(staging, join(root, path));
   const project = {
@@ -80,7 +83,7 @@ export async function compile(published: PublishedPackage, staging: string): Pro
     files: [...sources, ...(published.types.includes('node') ? ambient : [])].map(up),
   };
   mkdirSync(staging, { recursive: true });
-  // Declarations of those find their own dependencies there. Nothing packs this folder.
+  // The declarations of used packages resolve their dependencies through this link. The link is not packed.
   for (const { name, folder } of usedBy(published))
     symlinkSync(join(root, folder, 'node_modules'), join(staging, '..', basename(name), 'node_modules'));
   const config = join(staging, 'tsconfig.json');
@@ -106,7 +109,7 @@ export async function compile(published: PublishedPackage, staging: string): Pro
   );
 }
 
-/** Deletes declarations that none of the entries leads to: what is inside stays inside. */
+/** Deletes declarations that no entry reaches, so that internal types are not published. */
 function keepReachable(staging: string, entries: readonly string[]): void {
   const declarationOf = (path: string): string => path.replace(/\.js$/, '.d.ts');
   const kept = new Set<string>();

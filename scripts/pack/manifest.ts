@@ -20,7 +20,7 @@ const dependent = z.object({
 
 const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** Versions that the packages were tested with; two packages with two versions of one dependency are an error. */
+/** Returns the tested version of each dependency. Throws if two packages use different versions. */
 function testedVersions(): Map<string, string> {
   const versions = new Map<string, string>();
   for (const file of globSync(['packages/*/package.json', 'server/package.json'], { cwd: root })) {
@@ -42,7 +42,7 @@ function importedPackages(staging: string): string[] {
   return [...new Set(outside)].toSorted();
 }
 
-/** The manifest of the compiled package. Its dependencies are what the compiled files import, no more and no less. */
+/** Returns the manifest of the compiled package. Its dependencies are exactly the imports of the compiled files. */
 export function publishedManifest(published: PublishedPackage, staging: string): Record<string, unknown> {
   const { folder, name, entries, commands, sideEffects, peers, optionalPeers, shared } = published;
   const { version, description, license, engines, keywords } = manifestSchema.parse(

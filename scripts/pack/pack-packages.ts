@@ -8,7 +8,7 @@ import { compile, outputOf } from './compile.ts';
 import { publishedManifest } from './manifest.ts';
 import { publishedPackages, type PublishedPackage } from './published.ts';
 
-/** Where the tarballs are put. */
+/** Folder of the tarballs. */
 export const packagesFolder = join(root, '.cache', 'packages');
 
 function addCommands(published: PublishedPackage, staging: string): void {
@@ -18,7 +18,7 @@ function addCommands(published: PublishedPackage, staging: string): void {
   }
 }
 
-/** Names that begin with a dot are for our build alone. */
+/** Returns whether a file is published. Names that begin with a dot are only for our build. */
 const isShipped = (path: string): boolean => !basename(path).startsWith('.');
 
 async function assemble(published: PublishedPackage, staging: string): Promise<void> {
@@ -40,7 +40,7 @@ async function check({ name }: PublishedPackage, staging: string): Promise<void>
   throw new Error(`${name} is not fit to be published:\n${lines.join('\n')}`);
 }
 
-/** Compiles, checks and packs every published package; returns the tarballs by name. */
+/** Compiles, checks and packs every published package. Returns the tarballs by name. */
 export async function packPackages(): Promise<Map<string, string>> {
   await buildBundles();
   mkdirSync(packagesFolder, { recursive: true });

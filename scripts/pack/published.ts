@@ -4,38 +4,40 @@ import { root } from '../build/index.ts';
 import { elementsManifest } from '../elements-manifest/elements-manifest.ts';
 import { reactTypes, vueTypes } from '../elements-manifest/framework-types.ts';
 
-/** A package that is published: compiled out of one of the workspace, with those that it needs inside. */
+/**
+ * A published package. It is compiled from a package of the workspace and contains the other packages that it needs.
+ */
 export interface PublishedPackage {
   name: string;
-  /** The package of the workspace whose manifest, README and version it takes. */
+  /** Package of the workspace that provides manifest, README and version. */
   folder: string;
-  /** What is compiled keeps its place below this folder. */
+  /** Root folder of the compiled sources; output paths are relative to it. */
   sourceRoot: string;
   /** Public addresses, each with its source file. */
   entries: Readonly<Record<string, string>>;
   /** Source files of commands. */
   commands: Readonly<Record<string, string>>;
-  /** What a browser loads, as it was built: target in the package and source. */
+  /** Built files for browsers: target in the package and source. */
   assets: Readonly<Record<string, string>>;
-  /** Files that are made for the package, beside `dist`. */
+  /** Files generated for the package, outside `dist`. */
   made: Readonly<Record<string, () => Promise<string>>>;
-  /** Addresses of those files that a customer's tools may ask for. */
+  /** Public addresses of assets and generated files. */
   assetEntries: Readonly<Record<string, string | { types: string; default: string }>>;
-  /** Sources whose import does something by itself. */
+  /** Sources whose import has side effects. */
   sideEffects: readonly string[] | false;
-  /** Dependencies that the customer's project has one of, with the range that is known to work. */
+  /** Peer dependencies, with the range that is known to work. */
   peers: Readonly<Record<string, string>>;
-  /** Those of them that a customer may do without. */
+  /** Optional peer dependencies. */
   optionalPeers: readonly string[];
-  /** Published packages that it imports by their names; they are packed before it. */
+  /** Published packages that the package imports by name. They are packed first. */
   uses: readonly string[];
-  /** Dependencies that the customer's project may well have another patch of. */
+  /** Dependencies of which the customer's project may have another patch version. */
   shared: readonly string[];
   types: readonly string[];
 }
 
 const elements = 'packages/elements';
-/** What a script tag loads: one of them. */
+/** Scripts for a script tag; a page loads one of them. */
 const pageScripts = ['fin-link.js', 'fin-elements.js'];
 const defining = globSync('define/*.ts', { cwd: join(root, elements, 'src') })
   .map((file) => file.replace(/^define\/(.+)\.ts$/, '$1'))
@@ -58,7 +60,7 @@ export const publishedPackages: readonly PublishedPackage[] = [
       'custom-elements.json': async () => `${JSON.stringify(await elementsManifest(), null, 2)}\n`,
       'react.d.ts': reactTypes,
       'vue.d.ts': vueTypes,
-      // An import of types alone is an import of a module all the same.
+      // An import of types still requires a module.
       'react.js': async () => 'export {};\n',
       'vue.js': async () => 'export {};\n',
     },

@@ -17,7 +17,7 @@ const names = readdirSync(examples, { withFileTypes: true }).flatMap((entry) =>
   entry.isDirectory() ? entry.name : [],
 );
 
-/** Far from the workspace, so that nothing is found in its `node_modules`. */
+/** Folder outside the workspace, so that no package resolves from its `node_modules`. */
 const folder = await mkdtemp(join(tmpdir(), 'fin-examples-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const isOurs = (path: string): boolean => !['node_modules', 'dist', '.next'].includes(basename(path));
@@ -36,7 +36,7 @@ const browser = await openBrowser();
 
 const env = {
   ...process.env,
-  // vitest's own would make a build for development.
+  // The value of vitest would cause a development build.
   NODE_ENV: 'production',
   NEXT_TELEMETRY_DISABLED: '1',
   PORT: String(port),
@@ -46,7 +46,7 @@ const env = {
   NEXT_PUBLIC_FIN_HOST: stack.urls.host,
 };
 
-/** The workspace's own version of the package manager. */
+/** Version of the workspace's package manager. */
 const pnpm = /'(pnpm@[\d.]+)'/.exec(readFileSync(join(root, 'scripts/boot.mjs'), 'utf8'))?.[1] ?? 'pnpm';
 
 async function runPnpm(cwd: string, ...args: string[]): Promise<void> {
@@ -56,7 +56,7 @@ async function runPnpm(cwd: string, ...args: string[]): Promise<void> {
   });
 }
 
-/** Runs until the test ends, with everything that it starts. */
+/** Starts a command. Ends it and its child processes after the test. */
 function start(cwd: string, command: string, ...args: string[]): void {
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'ignore', 'inherit'] });
   onTestFinished(async () => {

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** Before the first test file: files that run side by side share one folder of packages. */
+/** Packs once before the first test file, because concurrent test files share one folder of packages. */
 export default async function packOnce(project: TestProject): Promise<void> {
   project.provide('tarballs', Object.fromEntries(await packPackages()));
 }

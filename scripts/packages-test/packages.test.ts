@@ -35,7 +35,7 @@ const exportsOf = (name: string): string[] => {
 };
 
 const tsc = [join(root, 'node_modules/.bin/tsc')] as const;
-/** It patches a compiler that is written in JavaScript, which TypeScript 7 is not. */
+/** Command for vue-tsc. It patches a compiler written in JavaScript, which TypeScript 7 is not. */
 const vueTsc = [
   process.execPath,
   '--eval',
@@ -44,7 +44,7 @@ const vueTsc = [
   'vue-tsc',
 ] as const;
 
-/** What the compiler says of these files of the customer's project. */
+/** Returns the compiler's output for these files of the customer's project. */
 async function compilerSays(
   compilerOptions: object,
   files: readonly string[],
@@ -97,7 +97,7 @@ test('the published tags compile in React, with the settings of Next and in Vue,
 
 test('the published tags compile in templates of Vue, strictly, and wrong attributes and events do not', async () => {
   for (const [name, text] of Object.entries(vueFiles)) await writeFile(join(folder, name), text);
-  // The declarations themselves are checked above.
+  // An earlier test checks the declarations, so `skipLibCheck` is set.
   const options = { ...frameworkOptions, jsx: 'preserve', skipLibCheck: true };
   expect(await compilerSays(options, Object.keys(vueFiles), vueTsc)).toBe('');
 });

@@ -12,17 +12,17 @@ import {
   type ServiceEnvironment,
 } from '../../server/src/index.ts';
 
-/** What each process reads, by the name that documents give it. */
+/** Environment variables of each process, by its name in the documents. */
 export const processEnvironments = { host: hostEnvironment, service: serviceEnvironment, banks: banksEnvironment };
 
 type Source = Record<string, string | undefined>;
 
 export type StartEnvironment = HostEnvironment & ServiceEnvironment & BanksEnvironment;
 
-/** Whether a service that listens there answers at 127.0.0.1. */
+/** Returns whether a service that listens on this address is reachable at 127.0.0.1. */
 const isReached = (address: string): boolean => ['127.0.0.1', '0.0.0.0', '::'].includes(address);
 
-/** With a key by which host and service know each other, where both run here and none is given. */
+/** Adds a new key with which host and service recognize each other, if both run here and no key is set. */
 export function withWidgetKey(source: Source): Source {
   const { FIN_SERVICE_URL: elsewhere, FIN_WIDGET_KEY: own, FIN_WIDGET_KEYS: known } = source;
   if ([elsewhere, own, known].some((given) => given !== undefined && given !== '')) return source;
@@ -30,9 +30,9 @@ export function withWidgetKey(source: Source): Source {
   return { ...source, FIN_WIDGET_KEYS: publicKey, FIN_WIDGET_KEY: privateKey };
 }
 
-/** What `npm start` reads, which is the environment of every part. Throws `EnvironmentError`. */
+/** Reads the environment of `npm start`, which includes that of every part. Throws `EnvironmentError`. */
 export function readStartEnvironment(source: Source, isTerminal: boolean = process.stdout.isTTY): StartEnvironment {
-  // A terminal shows what went wrong; every request is logged on demand.
+  // A terminal shows only warnings and errors by default. `FIN_LOG_LEVEL` enables a log of every request.
   const given = { ...withWidgetKey(source), FIN_LOG_LEVEL: source['FIN_LOG_LEVEL'] ?? (isTerminal ? 'warn' : 'info') };
   const host = readEnvironment(given);
   const service = readServiceEnvironment(given);

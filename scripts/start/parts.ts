@@ -12,7 +12,7 @@ export interface PartContext {
 
 export interface Part {
   name: string;
-  /** The part is left out, with a line that says so, while this file is missing. */
+  /** Entry file. If it is missing, the part is skipped with a message. */
   entry: string;
   isWanted(environment: StartEnvironment): boolean;
   open(context: PartContext): Promise<RunningPart>;
@@ -55,7 +55,7 @@ const demo: Part = {
   },
 };
 
-/** In the order in which they need each other. */
+/** Parts in the order of their dependencies. */
 export const parts: readonly Part[] = [...banks, service, host, demo];
 
 export const isThere = ({ entry }: Part): boolean => existsSync(join(root, entry));

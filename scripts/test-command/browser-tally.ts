@@ -18,7 +18,7 @@ export function tallySessions(sessions: Iterable<Session>, root: string): Tally 
   return { ...tally, failed: tally.failures.length };
 }
 
-/** How many milliseconds its tests took. */
+/** Adds a suite to the tally and returns the milliseconds of its tests. */
 function addSuite(tally: Tally, file: string, suite: TestSuiteResult, path: string[]): number {
   let milliseconds = 0;
   for (const test of suite.tests) {
@@ -31,7 +31,7 @@ function addSuite(tally: Tally, file: string, suite: TestSuiteResult, path: stri
   return milliseconds;
 }
 
-/** Writes the tally into a file after each test file, so that a run that is ended still counts. */
+/** Writes the tally into a file after each test file, so that an interrupted run still counts. */
 export function tallyReporter(file: string, root: string): Reporter {
   const ended: Session[] = [];
   const unfinished = new Set<string>();

@@ -7,14 +7,14 @@ import { browserTestGraph } from './projects.ts';
 const lines = (program: string, args: string[], env: NodeJS.ProcessEnv = {}, cwd = root): string =>
   execFileSync(program, args, { cwd, encoding: 'utf8', env: { ...process.env, ...env } });
 
-/** Paths from the root of files that differ from a commit, new ones included. */
+/** Returns the paths of files that differ from a commit, relative to the root, including new files. */
 export function changedFiles(since: string, folder = root): string[] {
   const tracked = lines('git', ['diff', '--name-only', since], {}, folder);
   const fresh = lines('git', ['ls-files', '--others', '--exclude-standard'], {}, folder);
   return [...new Set(`${tracked}\n${fresh}`.split('\n').filter((path) => path !== ''))];
 }
 
-/** Whether one of the files, or something below one of the folders, differs from a commit. */
+/** Returns whether one of the files, or a file in one of the folders, differs from a commit. */
 export const isTouched = (since: string, places: readonly string[]): boolean =>
   changedFiles(since).some((path) => places.some((place) => path === place || path.startsWith(`${place}/`)));
 
@@ -22,8 +22,8 @@ export const isCommit = (name: string, folder = root): boolean =>
   spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], { cwd: folder }).status === 0;
 
 /**
- * Paths of files that differ from the first parent of the last commit, new ones included. Without a parent, as in a shallow clone, only
- * what is not committed counts; without git, nothing.
+ * Returns the paths of files that differ from the first parent of the last commit, including new files. Without a
+ * parent, as in a shallow clone, returns only uncommitted changes. Returns no paths without git.
  */
 export function filesOfLastCommit(folder = root): string[] {
   const since = ['HEAD^', 'HEAD'].find((name) => isCommit(name, folder));
@@ -32,7 +32,7 @@ export function filesOfLastCommit(folder = root): string[] {
 
 const listed = z.array(z.object({ file: z.string() }));
 
-/** Test files for the browser that import, however indirectly, what differs from a commit. */
+/** Returns the browser test files that import a changed file, directly or indirectly. */
 export async function changedBrowserTests(since: string): Promise<string[]> {
   const answer = lines(
     'vitest',

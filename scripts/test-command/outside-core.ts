@@ -1,12 +1,13 @@
 interface Group {
-  /** Why the core can do without these files. */
+  /** Reason why the core can omit these files. */
   because: string;
   files: readonly string[];
 }
 
 /**
- * Test files that `npm test` leaves to `npm run test:all`, by folder. Files that cost less than a second stay in the core, and so do
- * files with attacks on the product. Of the others the core has those that execute lines of the product that no cheaper file executes.
+ * Test files that only `npm run test:all` runs, by folder. The core contains files that take less than a second, and
+ * files with attacks on the product. Of the other files, it contains those that execute lines of the product that no
+ * faster file executes.
  */
 const groups: readonly Group[] = [
   {

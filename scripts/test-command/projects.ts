@@ -5,13 +5,13 @@ export interface Project {
   include: string;
   /** Uses a database: PostgreSQL, or the embedded one with FIN_TEST_DATABASE=pglite. */
   database?: boolean;
-  /** Its databases begin with the schemas of all owners: what migrations do is run once and copied. */
+  /** Whether its databases start with the schemas of all owners. Migrations run once, and the result is copied. */
   migrated?: true;
-  /** Opens banks of open banking, whose answers are compared with the official descriptions. */
+  /** Opens open banking banks, whose answers are compared with the official descriptions. */
   banks?: true;
   /** Runs once, before the first test file; relative to the folder. */
   setup?: string;
-  /** How often a test that failed is repeated before it counts as failed. */
+  /** Number of retries before a failed test counts as failed. */
   retry?: number;
 }
 
@@ -37,8 +37,8 @@ export const projects: readonly Project[] = [
 ];
 
 /**
- * Suites that also run on the embedded database, by the beginnings of the paths of their files: it does durability, locks, background
- * jobs, process kills, deletion and deliveries in its own way. The nightly command runs everything on it.
+ * Suites that also run on the embedded database, by path prefix. That database differs in durability, locks, background
+ * jobs, process kills, deletion and deliveries. The nightly command runs all suites on it.
  */
 export const onEmbeddedDatabase: Readonly<Record<'core' | 'whole', readonly string[]>> = {
   core: ['packages/storage/test/'],
@@ -54,7 +54,7 @@ export const onEmbeddedDatabase: Readonly<Record<'core' | 'whole', readonly stri
   ],
 };
 
-/** Whole parts in a real browser; apart, because it needs what Vite builds. */
+/** Tests of complete parts in a real browser. A separate project, because it needs the bundles. */
 export const endToEnd: Project = {
   name: 'e2e',
   folder: 'server',
@@ -64,14 +64,19 @@ export const endToEnd: Project = {
   retry: 1,
 };
 
-/** The linking flow in every supported engine; apart, because it needs browsers that the packages do not bring. */
+/**
+ * Tests of the linking flow in every supported engine. A separate project, because it needs browsers that the packages
+ * do not include.
+ */
 export const engines: Project = {
   name: 'engines',
   folder: 'server',
   include: 'e2e/engines/**/*.engine.ts',
 };
 
-/** What is published, packed and installed into an empty project; apart, because it builds and installs. */
+/**
+ * Tests of the published packages, installed into an empty project. A separate project, because it builds and installs.
+ */
 export const packages: Project = {
   name: 'packages',
   folder: 'scripts',
@@ -82,5 +87,8 @@ export const packages: Project = {
 export const browserTests = 'packages/{host-client,elements,frame}/test/**/*.test.ts';
 export const notInBrowser = '**/*.node.test.ts';
 
-/** Never run: lets vitest tell which browser tests depend on a changed file. Only there when FIN_TEST_GRAPH=1. */
+/**
+ * Project that never runs. With it, vitest lists the browser tests that depend on a changed file. Exists only if
+ * FIN_TEST_GRAPH=1.
+ */
 export const browserTestGraph: Project = { name: 'browser-test-graph', folder: '.', include: browserTests };

@@ -58,8 +58,8 @@ const notStarted = (name: string): Tally => ({
 const lanes: readonly Lane[] = ['checks', 'node', 'browser'];
 
 /**
- * Runs the checks, then the other lanes side by side. Lines of stages that run beside others begin with the stage's name.
- * A stage that runs at the time limit of the run is ended and counts what it has run until then.
+ * Runs the checks, then the other lanes concurrently. Lines of concurrent stages begin with the stage's name. At the
+ * time limit of the run, ends the running stage and counts its results so far.
  */
 export async function runStages(
   stages: readonly Stage[],
@@ -74,7 +74,7 @@ export async function runStages(
   };
   await inTurn('checks', false);
   const others = lanes.filter((lane) => lane !== 'checks' && stages.some((stage) => stage.lane === lane));
-  // At night times are held against bounds, which needs the machine.
+  // The nightly run compares times with limits, so its lanes must not compete for the processor.
   if (options.size === 'nightly') for (const lane of others) await inTurn(lane, false);
   else await Promise.all(others.map((lane) => inTurn(lane, others.length > 1)));
   return stages.flatMap(({ name }) => outcomes.filter(({ stage }) => stage === name));

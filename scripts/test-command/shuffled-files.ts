@@ -4,8 +4,8 @@ import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
 /**
- * Another order of files for each seed. Projects stay together: a process keeps what it imported only as long as the next file
- * is of the same project, and vitest's own shuffling would start a process for nearly every file.
+ * Orders files by seed. Keeps projects together, because a process keeps its imports only while the next file is of the
+ * same project. The shuffling of vitest would start a process for nearly every file.
  */
 export class ShuffledFiles extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

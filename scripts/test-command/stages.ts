@@ -10,9 +10,12 @@ import { tallyCheck, withExitCode, type Tally } from './tally.ts';
 
 /** Options of one run of the test command. */
 export interface RunOptions {
-  /** `nightly`: the long versions of tests, everything on both databases, nothing repeated. */
+  /** Size of the run. `nightly`: long versions of tests, all tests on both databases, no retries. */
   size: RunSize;
-  /** Only what depends on files that differ from this commit, in the work tree; null for everything. */
+  /**
+   * Commit to compare with. Limits the run to tests that depend on changed files in the work tree; `null` for all
+   * tests.
+   */
   changedSince: string | null;
 }
 
@@ -22,8 +25,9 @@ export interface StageContext extends RunOptions {
 }
 
 /**
- * Stages of one lane run one after the other. `checks` come first; then the others run beside each other, because the browser
- * leaves the processors idle for much of its time. `browser` also has what is left over, so that both take about as long.
+ * Lane of a stage. Stages of one lane run one after the other. `checks` run first, then the other lanes run
+ * concurrently, because the browser leaves the processors idle for much of its time. `browser` also has other stages,
+ * so that both lanes take about as long.
  */
 export type Lane = 'checks' | 'node' | 'browser';
 
@@ -31,7 +35,7 @@ export interface Stage {
   name: string;
   about: string;
   lane: Lane;
-  /** Why there is nothing to run on this machine, or in this run. */
+  /** Returns the reason to skip the stage on this machine or in this run. */
   reasonToSkip?(options: RunOptions): string | undefined;
   run(context: StageContext): Promise<Tally>;
 }
@@ -53,7 +57,7 @@ async function reported(name: string, run: (env: NodeJS.ProcessEnv) => Promise<n
 
 interface VitestRun {
   projects: readonly string[];
-  /** Beginnings of the paths of test files; all of them when absent. */
+  /** Path prefixes of test files. Default: all. */
   files?: readonly string[];
   env?: NodeJS.ProcessEnv;
 }
@@ -62,7 +66,7 @@ function vitest(name: string, chosen: VitestRun, context: StageContext): Promise
   const { size, changedSince } = context;
   const select = chosen.projects.flatMap((project) => ['--project', project]);
   const changed = changedSince === null ? [] : [`--changed=${changedSince}`];
-  // Nothing is left out: what a whole run has to come to is held against it.
+  // Only a complete run is compared with the totals of a whole run.
   const isWhole = size !== 'core' && changedSince === null && chosen.files === undefined;
   const whole = isWhole ? { FIN_TEST_WHOLE: '1' } : {};
   return reported(name, (env) =>
@@ -80,7 +84,10 @@ function vitest(name: string, chosen: VitestRun, context: StageContext): Promise
 const names = (database?: true) =>
   projects.filter((project) => database === undefined || project.database).map((project) => project.name);
 
-/** The main lane is the embedded database where there is no PostgreSQL, or where it was asked for. */
+/**
+ * Returns whether the main lane uses PostgreSQL. It uses the embedded database if PostgreSQL is missing or the embedded
+ * one was requested.
+ */
 const isOnPostgres = (): boolean =>
   process.env['FIN_TEST_DATABASE'] !== 'pglite' &&
   (process.env['FIN_TEST_DATABASE_URL'] !== undefined || hasPostgres());
@@ -160,7 +167,7 @@ export const stages: readonly Stage[] = [
   {
     name: 'embedded',
     about: 'the embedded database: durability, locks, process kills and deliveries; everything in the nightly command',
-    // This and the next not after `unit`, which takes longer than all that a browser runs.
+    // This stage and the next are not in the lane of `unit`, which takes longer than all browser stages.
     lane: 'browser',
     reasonToSkip: () =>
       isOnPostgres()
@@ -223,7 +230,7 @@ export const stages: readonly Stage[] = [
     about:
       'checks against attacks cut out in turn: a sample and what the last commit changed, all in the nightly command',
     lane: 'browser',
-    // Tests of rows run whole, also those that the core leaves out, and none in its long version.
+    // Tests of rows run in their whole size, even if the core omits them, but not in their long version.
     async run({ size, changedSince, runTool }) {
       const some = changedSince === null ? '--core' : `--changed=${changedSince}`;
       const args = ['scripts/attacks.ts', ...(size === 'nightly' ? [] : [some])];

@@ -1,13 +1,13 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
-/** What a stage of the test command came to. */
+/** Result of a stage of the test command. */
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
   /** One line for each failure. */
   failures: string[];
-  /** One line for each test that failed and passed when it was repeated. */
+  /** One line for each test that failed and then passed on a retry. */
   flaky: string[];
   /** Test files with the seconds that each took. */
   files: { file: string; seconds: number }[];
@@ -25,14 +25,17 @@ export const emptyTally = (): Tally => ({
   unfinished: [],
 });
 
-/** A stage that is one check, such as the linter. */
+/** Returns the tally of a stage with a single check, such as the linter. */
 export function tallyCheck(name: string, exitCode: number): Tally {
   return exitCode === 0
     ? { ...emptyTally(), passed: 1 }
     : { ...emptyTally(), failed: 1, failures: [`${name} found problems`] };
 }
 
-/** Counts a runner that failed without a failed test: it was ended early, an error was outside of tests, or no report was written. */
+/**
+ * Adds a failure if the runner failed without a failed test: it was ended early, an error occurred outside tests, or
+ * the report is missing.
+ */
 export function withExitCode(tally: Tally | undefined, name: string, exitCode: number): Tally {
   const isEnded = tally !== undefined && tally.unfinished.length > 0;
   if (tally && !isEnded && (exitCode === 0 || tally.failed > 0)) return tally;
@@ -43,7 +46,7 @@ export function withExitCode(tally: Tally | undefined, name: string, exitCode: n
   return { ...rest, failed: failed + 1, failures: [...failures, `${name} ${reason}`] };
 }
 
-/** Replaces the report as a whole: a runner may be ended at any moment. */
+/** Replaces the report atomically, because a runner can be ended at any moment. */
 export function writeTally(report: string, tally: Tally): void {
   writeFileSync(`${report}.new`, JSON.stringify(tally));
   renameSync(`${report}.new`, report);

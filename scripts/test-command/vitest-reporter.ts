@@ -11,7 +11,7 @@ type Module = Pick<TestModule, 'moduleId' | 'errors' | 'diagnostic'> & {
 };
 
 const mostLinesOfDiff = 20;
-/** What differed, for a test that passes when it is repeated and so leaves nothing else. */
+/** Returns the diff of a failure. A test that passes on a retry leaves no other trace. */
 const diffOf = (errors: Errors): string[] =>
   stripVTControlCharacters(errors?.[0]?.diff ?? '')
     .split('\n')
@@ -38,7 +38,7 @@ export function tallyModules(modules: Iterable<Module>, root: string): Tally {
   for (const module of modules) {
     const file = relative(root, module.moduleId);
     for (const test of module.children.allTests()) addTest(tally, file, test);
-    // A hook that failed, whose tests count as skipped.
+    // Tests of a failed hook count as skipped, so the suite's error is added.
     for (const suite of module.children.allSuites())
       if (suite.errors().length > 0) tally.failures.push(`${file}: ${suite.fullName}: ${firstLine(suite.errors())}`);
     const errors = module.errors();
@@ -51,7 +51,7 @@ export function tallyModules(modules: Iterable<Module>, root: string): Tally {
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Writes the tally into the file of FIN_TEST_REPORT after each test file, so that a run that is ended still counts. */
+/** Writes the tally into the file of FIN_TEST_REPORT after each test file, so that an interrupted run still counts. */
 export default class TallyReporter implements Reporter {
   readonly #running = new Set<string>();
   readonly #ended: TestModule[] = [];

@@ -9,9 +9,9 @@ import { sourcePath } from '../attacks/source-path.ts';
 import { escaped } from '../attacks/switched-off.ts';
 import { root } from '../workspace/run-tool.ts';
 
-/** Titles of tests, where `%s` and `%j` stand for anything. */
+/** Returns patterns of test titles, in which `%s` and `%j` match any text. */
 function titlesOf(file: string): RegExp[] {
-  // Shorter texts are no titles, and would be found in everything.
+  // Shorter texts are not titles and would match everywhere.
   const literals = readFileSync(join(root, file), 'utf8').matchAll(/'((?:[^'\\\n]|\\.){10,})'|`([^`\n]{10,})`/g);
   return [...literals].map(([, plain = '', template = '']) => {
     const parts = (plain + template).split(/%[sjo]|\$\{[^}]*\}/);
@@ -31,7 +31,7 @@ test.each(attackRows.map((row) => [idOf(row), row] as const))(
     expect(cutSource({ ...row.off, file: row.check.file }, `/${row.check.file}`, source)).not.toBeNull();
     const titles = titlesOf(row.test.file);
     for (const part of row.test.name.split(' > ')) {
-      // In a title of many attacks the first word is a parameter.
+      // In a parameterized title, the first word is a parameter.
       const beginning = part.endsWith(' ') ? `.*${part.slice(part.indexOf(' '))}` : escaped(part);
       const isThere = titles.some((title) => title.test(part) || title.source.includes(beginning));
       expect(isThere, `a test called “${part}” in ${row.test.file}`).toBe(true);
@@ -56,8 +56,9 @@ const services = ['service, UK', 'service, US', 'service, AU'];
 const banks = ['bank, UK', 'bank, US', 'bank, AU'];
 
 /**
- * As they were wanted, each by words of its rows, at every place whose profile has it: the British one wants no proof of codes and
- * pushes no requests; the American one has no hash of code or state in its ID token, and binds tokens to keys, not to certificates.
+ * Required attacks, each by words of its rows, with the places of the profiles that need it. The British profile
+ * requires no proof of codes and pushes no requests. The American one has no hash of code or state in its ID token, and
+ * binds tokens to keys instead of certificates.
  */
 const wanted: readonly [string, readonly string[]][] = [
   ['state missing', ['host', ...services]],

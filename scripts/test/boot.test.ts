@@ -9,7 +9,7 @@ const boot = readFileSync(join(root, 'scripts/boot.mjs'), 'utf8');
 const version = /PNPM = 'pnpm@([\d.]+)'/.exec(boot)?.[1] ?? expect.fail('boot.mjs names no version');
 const system = `${process.platform}-${process.arch}`;
 
-/** A workspace that is not installed, whose `npm` loads something else than it should. */
+/** Creates a workspace without installed packages, whose `npm` downloads an unexpected file. */
 function workspace() {
   const folder = mkdtempSync(join(tmpdir(), 'boot-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -18,7 +18,7 @@ interface JsonSchema {
   allOf?: JsonSchema[];
 }
 
-/** Names of every member, at any depth. */
+/** Returns the names of all members, at any depth. */
 const namesIn = ({ properties = {}, items, anyOf = [], oneOf = [], allOf = [] }: JsonSchema): string[] => [
   ...Object.entries(properties).flatMap(([name, member]) => [name, ...namesIn(member)]),
   ...[...(items === undefined ? [] : [items]), ...anyOf, ...oneOf, ...allOf].flatMap(namesIn),
@@ -36,7 +36,7 @@ const environments = [
 
 interface Settings {
   namesOf(): string[] | Promise<string[]>;
-  /** Where they are declared, and get their defaults: that reads none of them. */
+  /** Files that declare the settings and their defaults. These do not count as readers. */
   declaredIn: readonly string[];
 }
 
@@ -81,7 +81,10 @@ const code = new Map(
   }),
 );
 
-/** As a member of something, by its name as text, or taken out of an object. A type's or a schema's own member is none. */
+/**
+ * Matches a read of a setting: as a member, by its name as text, or by destructuring. A member of a type or schema does
+ * not match.
+ */
 const reading = (name: string): RegExp =>
   new RegExp(`\\.${name}\\b|['"]${name}['"]|[{,]\\s*${name}(\\s*[,}=]|:\\s*(\\w+\\s*[,}=]|\\{))`);
 

@@ -15,7 +15,7 @@ async function filesOf(project: string): Promise<string[]> {
 
 const files = trackedFiles();
 
-/** The build of an example checks its own files. */
+/** Returns whether this project checks the file. The build of an example checks the example's files. */
 const isOurs = (file: string): boolean => file.endsWith('.ts') && !file.startsWith('examples/');
 
 test.runIf(files)('every TypeScript file belongs to a project, and is checked', async () => {

@@ -1,20 +1,23 @@
-/** What users read together: a screen, or a page. */
+/** Texts that users read together: a screen or a page. */
 export interface Screen {
   name: string;
-  /** `en` is read by Americans and by everybody else, so it takes words that both spell alike. */
+  /**
+   * Language of the texts. `en` is for all readers, so it uses words with the same spelling in American and British
+   * English.
+   */
   language: 'en' | 'en-US' | 'en-GB' | 'en-AU';
   sentences: readonly string[];
 }
 
 interface Term {
   banned: RegExp;
-  /** What to write in its place. */
+  /** Suggested replacement. */
   say: string;
-  /** A sentence that the rule has to find. */
+  /** Example of a sentence that the rule must find. */
   example: string;
 }
 
-/** Names that are allowed although a rule would find a word in them. */
+/** Allowed names that a rule would otherwise find. */
 const allowed =
   /internet connection|accepting connections|Connected apps|no longer update\b|\b(?:Balances|Sign-in) updated\b|<fin-connections>/g;
 
@@ -55,11 +58,11 @@ export const bannedTerms: readonly Term[] = [
 interface Concept {
   what: string;
   terms: readonly RegExp[];
-  /** Two sentences that must not stand on one screen. */
+  /** Two sentences that must not appear on one screen. */
   example: readonly [string, string];
 }
 
-/** Of the words for one thing, a screen has one. */
+/** Concepts with several terms. A screen may use only one term of each. */
 export const concepts: readonly Concept[] = [
   {
     what: 'permission',
@@ -114,7 +117,7 @@ export const spellings: readonly Spelling[] = [
   { american: /\bgray\b/i, british: /\bgrey\b/i, example: { american: 'Gray', british: 'Grey' } },
 ];
 
-/** What is wrong with the words of a screen, one line for each fault. */
+/** Returns the wording faults of a screen, one line for each fault. */
 export function faultsOf({ name, language, sentences }: Screen): string[] {
   const read = sentences.map((sentence) => sentence.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(allowed, ''));
   const faults: string[] = [];

@@ -1,13 +1,13 @@
 /** Entry of a catalogue: a text, a list, or a function of the values in a sentence. */
 type Entry = string | null | readonly string[] | ((...values: never[]) => Entry) | { readonly [key: string]: Entry };
 
-/** A name, one, several, nothing yet, and no name: each may lead to another sentence. */
+/** Sample values: a name, one, several, no value, an empty name, and a list. Each may produce a different sentence. */
 const values: readonly unknown[] = ['Acorn', 1, 3, null, '', ['Acorn', 'Thistle']];
 
 const combinations = (count: number): unknown[][] =>
   count === 0 ? [[]] : combinations(count - 1).flatMap((before) => values.map((value) => [...before, value]));
 
-/** Every sentence of a catalogue's part, with sample values in it. */
+/** Returns every sentence of a part of a catalog, with sample values. */
 export function sentencesOf(entry: unknown): string[] {
   const found = new Set<string>();
   const walk = (one: Entry): void => {
@@ -24,14 +24,14 @@ function called(words: (...values: never[]) => Entry, given: readonly unknown[])
   try {
     return words(...(given as never[]));
   } catch {
-    // A value of a kind that this sentence does not take.
+    // The sentence does not accept a value of this type.
     return '';
   }
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '’' };
 
-/** What is read of a page: its text, block by block, and what a screen reader says of it. */
+/** Returns the sentences of a page: its text by block, and the texts for screen readers. */
 export function sentencesOfPage(markup: string): string[] {
   const body = markup.replaceAll(/<(script|style|svg|code|pre)\b[\s\S]*?<\/\1>/g, ' … ');
   const spoken = [...body.matchAll(/\s(?:aria-label|title|alt|placeholder)="([^"]*)"/g)].map(([, text = '']) => text);

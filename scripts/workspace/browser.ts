@@ -9,8 +9,9 @@ const kept = join(import.meta.dirname, '..', '..', '.cache', 'browser');
 const shippedPackage = '@sparticuz/chromium';
 
 /**
- * For every browser of the tests. `--no-sandbox`: Chromium refuses to run as root with it, many systems refuse it to a
- * browser outside the system's own folders, and the tests load nothing but this project's pages.
+ * Arguments for every browser of the tests. `--no-sandbox` is required because Chromium refuses to run as root with its
+ * sandbox. Many systems also refuse the sandbox to a browser outside the system's folders. The tests load only this
+ * project's pages.
  */
 export const chromiumArgs = [
   '--no-sandbox',
@@ -24,8 +25,8 @@ export const chromiumArgs = [
 ];
 
 /**
- * The program the browser tests run in: `CHROME_PATH`, else an installed Chrome or Chromium, else the one that came
- * with the packages. `FIN_FORCE_SHIPPED_BROWSER=1` takes the last at once.
+ * Returns the browser program for tests: `CHROME_PATH`, otherwise an installed Chrome or Chromium, otherwise the
+ * shipped one. `FIN_FORCE_SHIPPED_BROWSER=1` selects the shipped one.
  */
 export async function findBrowser(): Promise<string> {
   if (process.env['FIN_FORCE_SHIPPED_BROWSER'] === '1') return unpackShippedBrowser();
@@ -41,7 +42,10 @@ async function findInstalledBrowser(): Promise<string | undefined> {
   }
 }
 
-/** Once per version, into `.cache/browser/<version>`; several processes may ask at the same time. */
+/**
+ * Unpacks the shipped browser once per version into `.cache/browser/<version>`. Several processes may call this
+ * concurrently.
+ */
 async function unpackShippedBrowser(): Promise<string> {
   const home = shippedHome();
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
@@ -55,7 +59,7 @@ async function unpackShippedBrowser(): Promise<string> {
     await writeLauncher(fresh);
     renameSync(fresh, folder);
   } catch (error) {
-    // Another process was first.
+    // Another process may have unpacked it first.
     if (!existsSync(program)) throw error;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
@@ -76,7 +80,10 @@ function shippedHome(): string {
   }
 }
 
-/** The package unpacks into the system's temporary folder, which two users or two versions would share: a process of its own gets another. */
+/**
+ * Unpacks the browser into a folder. The package uses the system's temporary folder, which users and versions share, so
+ * a separate process sets another one.
+ */
 async function unpackInto(folder: string, home: string): Promise<void> {
   const shipped = JSON.stringify(pathToFileURL(join(home, 'build', 'index.js')).href);
   const libraries = JSON.stringify(join(home, 'bin', 'al2023.tar.br'));
@@ -86,7 +93,10 @@ async function unpackInto(folder: string, home: string): Promise<void> {
   });
 }
 
-/** A launcher of its own, so that library and font paths reach the browser alone and not every child of the tests. */
+/**
+ * Writes a launcher, so that library and font paths apply only to the browser and not to every child process of the
+ * tests.
+ */
 async function writeLauncher(folder: string): Promise<void> {
   const fonts = [
     '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">',

@@ -14,7 +14,7 @@ export interface ToolOptions {
   quiet?: boolean;
   /** Prefix of each line of output. */
   prefix?: string;
-  /** Passes the terminal's input on. */
+  /** Forwards the terminal's input. */
   interactive?: boolean;
 }
 
@@ -51,7 +51,8 @@ export function runTool(
       console.error(`${program}: ${error.message}`);
       settle(1);
     });
-    // Piped lines come before `close`. A grandchild that keeps the pipe open does not hold the run up: `exit` settles the others.
+    // Piped lines arrive before `close`. Without a prefix, `exit` is enough, so that a grandchild with an open pipe
+    // does not delay the run.
     child.on(prefix === undefined ? 'exit' : 'close', (code) => settle(code ?? 1));
   });
 }

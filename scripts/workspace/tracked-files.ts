@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run-tool.ts';
 
-/** Paths, from the root, of every file that is or would be in the repository; undefined outside of one. */
+/**
+ * Returns the paths of all files that are or would be in the repository, relative to the root; `undefined` outside a
+ * repository.
+ */
 export function trackedFiles(): string[] | undefined {
   const { status, stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

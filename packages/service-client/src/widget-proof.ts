@@ -7,10 +7,10 @@ import {
 } from '@fin-link/contracts/service';
 import { SignJWT } from 'jose';
 
-/** Private key. The service has the public key under the same id. */
+/** Signing key of a host. The service has the public key under the same id. */
 export interface WidgetKey {
   readonly id: string;
-  /** Ed25519. */
+  /** Private Ed25519 key. */
   readonly privateKey: KeyObject;
 }
 

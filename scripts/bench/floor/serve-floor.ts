@@ -10,15 +10,15 @@ import { root } from '../../workspace/run-tool.ts';
 
 const publishableKey = 'pk_sandbox_demo';
 const hostKey = 'sandbox-host-key';
-/** As many as the sandbox's host calls popular. */
+/** The same number of banks as in the sandbox host's popular list. */
 const banks = Array.from({ length: 7 }, (_, at) => ({ name: `Bank ${at + 1}`, hostName: `bank-${at + 1}.example` }));
 
-/** One server under two names: the page's site, and the site of the floor's frame, which is the host's too. */
+/** One server under two names: the page's site, and the site of the floor's frame and the host. */
 export interface ServingOrigins {
   server: Server;
   page: string;
   frame: string;
-  /** The host's `FIN_SITES`. */
+  /** Returns the host's `FIN_SITES`. */
   sites(demo: string): string;
 }
 
@@ -54,7 +54,7 @@ async function bundle(): Promise<string> {
   return chunk.code;
 }
 
-/** The page around both sides, with a quiet frame whose process the frame under test runs in. */
+/** Page for both sides. It has an idle frame, whose process also runs the frame under test. */
 const pageHtml = (host: string, frame: string): string => `<!doctype html><title>Page</title>
 <script type="module" src="${host}/fin-link.js"></script>
 <script>
@@ -89,7 +89,7 @@ async function mintSession(host: string, parentOrigin: string): Promise<string> 
   return reply.text();
 }
 
-/** A page for our element and for a 40-line Lit picker in a frame. */
+/** Serves the page for our element and for a 40-line Lit picker in a frame. */
 export async function serveBenchPage({ server, page, frame }: ServingOrigins, host: string): Promise<BenchPage> {
   const script = await bundle();
   const answer = async (request: IncomingMessage): Promise<[type: string, body: string]> => {
@@ -128,7 +128,7 @@ export async function serveBenchPage({ server, page, frame }: ServingOrigins, ho
   };
 }
 
-/** The sandbox is busy after its first start: waits until a second has passed in which every answer came at once. */
+/** Waits for a second in which every answer arrives quickly, because the sandbox is busy after its first start. */
 export async function untilQuiet(host: string): Promise<void> {
   for (let good = 0; good < 20;) {
     const from = performance.now();
@@ -138,7 +138,7 @@ export async function untilQuiet(host: string): Promise<void> {
   }
 }
 
-/** Opens the page and waits for its scripts; the page and the process of its frames are slowed from here on. */
+/** Opens the page and waits for its scripts. Then slows the page and the process of its frames. */
 export async function openPage(context: BrowserContext, { url }: BenchPage, slowed: number): Promise<Page> {
   const page = await context.newPage();
   await page.goto(url);

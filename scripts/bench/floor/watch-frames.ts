@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 declare global {
   interface Window {
-    /** In a frame: the moments on the wall clock, in milliseconds. */
+    /** Wall-clock times of a frame in milliseconds. */
     liveAt: Promise<{ shown: number; live: number }>;
   }
 }
 
-/** Runs in every document before its own scripts, and notes when its list can be seen and when it answers. */
+/** Runs in every document before the document's scripts. Records when the list becomes visible and when it responds. */
 export function watchFrames(): void {
   if (window.parent === window) return;
   const now = (): number => performance.timeOrigin + performance.now();
@@ -19,7 +19,7 @@ export function watchFrames(): void {
       const rows = root?.querySelectorAll<HTMLElement>('[role=option]') ?? [];
       const isSeen =
         input?.disabled === false && rows.length >= 7 && (rows[6]?.getBoundingClientRect().height ?? 0) > 0;
-      // This callback runs before the paint that shows what it saw; the next one after it.
+      // This callback runs before the paint of the state that it sees, so the next callback gives the time.
       if (isSeen && shown === 0) requestAnimationFrame(() => (shown ||= now()));
       const isLive = root instanceof ShadowRoot || root?.querySelector('fin-search [role=option]') !== null;
       if (isSeen && isLive) requestAnimationFrame(() => resolve({ shown: shown || now(), live: now() }));

@@ -3,7 +3,7 @@ import type { BanksSchema } from '../../../packages/banks/src/index.ts';
 import { openStorage, systemClock } from '../../../packages/storage/src/index.ts';
 import { sayReady } from './say-ready.ts';
 
-/** The simulated credential sites alone. */
+/** This process runs only the simulated credential sites. */
 const storage = await openStorage({ url: process.env['FIN_DATABASE_URL'] ?? '' });
 const database = await storage.database<BanksSchema>('banks', banksMigrations);
 const sites = await createCredentialSites({ database, clock: systemClock, businessClock: systemClock });

@@ -36,11 +36,14 @@ const columns = [
   'screen',
 ];
 const text = `insert into bare.session (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning session_id, expires_at`;
-/** As the host stores them. */
+/** Options in the form in which the host stores them. */
 const options = JSON.stringify([linkOptions.parse({ flow: 'aggregation' })]);
 const token = (prefix: string): string => `${prefix}${randomBytes(32).toString('base64url')}`;
 
-/** The least that makes a session: one route, one row as the host writes it, no check, no log, no limit, no header of its own. */
+/**
+ * The minimum for a session: one route and one row as the host writes it, without checks, log, limits or additional
+ * headers.
+ */
 const pool = new pg.Pool({ connectionString: process.env['FIN_DATABASE_URL'], max: 10 });
 await pool.query('create schema bare');
 await pool.query('create table bare.session (like host.session including all)');

@@ -9,17 +9,17 @@ const longestStopMs = 5_000;
 const ready = z.object({ url: z.string() });
 const used = z.object({ cpuMicroseconds: z.number() });
 
-/** A part of a benchmark in a process of its own. */
+/** A part of a benchmark in a separate process. */
 export interface Child {
   readonly url: string;
-  /** Processor time of its own and of the kernel for it, since it started, microseconds. */
+  /** Returns user and system processor time since the start, in microseconds. */
   cpu(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts `<name>.process.ts` beside this file; what it prints, its log among it, goes nowhere, faults to this terminal.
- * FIN_BENCH_PROFILE=<name> leaves a profile of it in `.cache/profiles`.
+ * Starts `<name>.process.ts` in this folder. Discards its output, including its log, and prints faults to this
+ * terminal. FIN_BENCH_PROFILE=<name> writes a profile of it to `.cache/profiles`.
  */
 export async function startChild(name: string, env: Record<string, string>): Promise<Child> {
   const nowhere = openSync('/dev/null', 'w');

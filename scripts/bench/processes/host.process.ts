@@ -4,7 +4,7 @@ import { openHost } from '../../../server/src/app/open-host.ts';
 import { settingsOf } from '../../../server/src/environment/settings.ts';
 import { sayReady } from './say-ready.ts';
 
-/** The host as in production, its log included, with the sandbox's customer. */
+/** This process runs the host as in production, including its log, with the sandbox's customer. */
 const environment = readEnvironment(process.env);
 const storage = await openStorage({ url: environment.FIN_DATABASE_URL ?? '' });
 const host = await openHost({

@@ -2,7 +2,7 @@ import { createService } from '../../../packages/service/src/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys } from '../../../packages/storage/src/index.ts';
 import { sayReady } from './say-ready.ts';
 
-/** The service as in production, whose banks are those at FIN_BANK_SITES_URL. */
+/** This process runs the service as in production, with the banks at FIN_BANK_SITES_URL. */
 const storage = await openStorage({ url: process.env['FIN_DATABASE_URL'] ?? '' });
 const service = await createService({
   storage,

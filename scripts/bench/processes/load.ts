@@ -5,13 +5,13 @@ export interface Call {
   method?: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
-  /** Default 200. */
+  /** Expected status. Default: 200. */
   expect?: number;
 }
 
-/** A caller with as many open connections as it makes calls at once. */
+/** A caller with one open connection for each concurrent call. */
 export interface Load {
-  /** Milliseconds of every call; each caller starts the next when it has the reply. */
+  /** Returns the milliseconds of every call. Each connection starts its next call after a reply. */
   run(calls: number, callOf: (index: number) => Call): Promise<number[]>;
   close(): Promise<void>;
 }

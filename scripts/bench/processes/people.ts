@@ -4,7 +4,7 @@ import { z } from 'zod';
 const parentOrigin = 'http://127.0.0.1:4300';
 const longestWaitMs = 60_000;
 
-/** A sandbox person with a finished link, known to the service and, with a session, to the host. */
+/** A sandbox person with a completed link at the service and, with a session, at the host. */
 export interface Person {
   providerAccountId: number;
   serviceToken: string;

@@ -2,7 +2,7 @@ import httpProxy from '@fastify/http-proxy';
 import fastify from 'fastify';
 import { sayReady } from './say-ready.ts';
 
-/** Passes every call on, bytes as they are: no log, no headers of its own. */
+/** This proxy forwards every call unchanged, without a log or additional headers. */
 const app = fastify();
 await app.register(httpProxy, { upstream: process.env['UPSTREAM'] ?? '' });
 sayReady(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -1,4 +1,7 @@
-/** In a child: tells its parent where it listens, and from then on how much processor time it used. It ends with its parent. */
+/**
+ * Sends the URL of this child process to its parent, and its processor time at each request. The process ends with its
+ * parent.
+ */
 export function sayReady(url: string): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of `/proc/<pid>/stat`, in ticks of 10 ms: what the process used, and what its ended children did. */
+/** Returns the processor time of a process and of its ended children from `/proc/<pid>/stat`, in ticks of 10 ms. */
 function usedBy(pid: number): { parent: number; own: number; ended: number } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -13,12 +13,12 @@ function usedBy(pid: number): { parent: number; own: number; ended: number } | n
     const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11);
     return { parent, own: user + system, ended: endedUser + endedSystem };
   } catch {
-    // It ended meanwhile.
+    // The process has ended since it was listed.
     return null;
   }
 }
 
-/** Milliseconds of processor time of a PostgreSQL server, every one of its processes included. On Linux only. */
+/** Returns the processor time of all processes of a PostgreSQL server in milliseconds. Linux only. */
 export function serverCpu(dataDirectory: string): number {
   const [first = ''] = readFileSync(join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
   const server = Number(first);

@@ -4,7 +4,10 @@ import { createService } from '../../../packages/service/src/index.ts';
 import { generateVaultKey, openStorage, parseVaultKeys, systemClock } from '../../../packages/storage/src/index.ts';
 import { sayReady } from './say-ready.ts';
 
-/** The embedded service as in production, but with the sandbox's people, and their linked history unless FIN_BENCH_HISTORY is `none`. */
+/**
+ * This process runs the embedded service as in production, with the sandbox's people. Includes their linked history
+ * unless FIN_BENCH_HISTORY is `none`.
+ */
 const storage = await openStorage({ url: process.env['FIN_DATABASE_URL'] ?? '' });
 const database = await storage.database<BanksSchema>('banks', banksMigrations);
 const sites = await createCredentialSites({ database, clock: systemClock, businessClock: systemClock });

@@ -5,7 +5,7 @@ import { demoEnvironment } from '../../../demo/src/server/upstream/environment.t
 import { reloadPages } from '../reload-pages.ts';
 import { keptSignIns } from '../kept-sign-ins.ts';
 
-// The demo site as `npm start` runs it, with what was built last, and pages that load again after a change.
+// This entry runs the demo site as `npm start` does, with the latest build. Its pages reload after a change.
 
 const folder = process.env['FIN_DEV_FOLDER'] ?? '';
 const bundles = join(folder, 'bundles');

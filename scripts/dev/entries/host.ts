@@ -6,11 +6,11 @@ import { vaultKeysOf } from '../../../server/src/launcher/process/open-resources
 import { runHost } from '../../../server/src/launcher/run-host.ts';
 import { runProcess } from '../../../server/src/launcher/run-process.ts';
 
-// The host as `server/src/main.ts` runs it, with what was built last.
+// This entry runs the host as `server/src/main.ts` does, with the latest build.
 
 const bundles = join(process.env['FIN_DEV_FOLDER'] ?? '', 'bundles');
 
-// A page that is loaded again is not to be the one of a minute ago.
+// A reloaded page must not come from the browser's cache.
 subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onSend', async (_request, reply) => {

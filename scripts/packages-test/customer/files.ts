@@ -1,6 +1,6 @@
 import { timeLimit } from '../../../packages/testing/src/environment/index.ts';
 
-// What a customer writes, after our guides.
+// These files are a customer's code, based on our guides.
 
 export const consumer = `import { FinConnections, FinLink, FinLinkButton } from '@fin-link/elements';
 import type { FinExitDetail, FinSuccessEvent, Launch } from '@fin-link/elements';
@@ -106,7 +106,10 @@ const url = await app.listen({ port: 0, host: '127.0.0.1' });
 console.log(JSON.stringify({ url, serviceUrl: service.url, banksUrl: service.banksUrl }));
 `;
 
-/** Beside the backend of the client's README, in `backend.mjs`: a user links a bank; a line of input asks what was copied. */
+/**
+ * Script that uses the backend of the client's README in `backend.mjs`. A user links a bank; a line of input requests
+ * the copied data.
+ */
 export const copying = `import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { backend, store } from './backend.mjs';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../workspace/run-tool.ts';
 
-// What a customer writes with a framework, after our guide, and what must not compile.
+// These files are a customer's code with a framework, based on our guide, and code that must not compile.
 
 const react = `import '@fin-link/elements/define';
 import '@fin-link/elements/react';
@@ -145,7 +145,7 @@ export function LinkBank({ provider, theme, onLinked, onOver }: Props): ReactNod
 }
 `;
 
-/** A page of Next, which is a server component. */
+/** A page of Next as a server component. */
 const next = `import { FinLink } from '@fin-link/react';
 
 export default function Page() {
@@ -153,7 +153,7 @@ export default function Page() {
 }
 `;
 
-/** Render functions and wrappers of a customer's use the types directly. */
+/** Code that uses the types directly, as a customer's render functions and wrappers do. */
 const vue = `import '@fin-link/elements/define';
 import '@fin-link/elements/vue';
 import type { GlobalComponents, HTMLAttributes } from 'vue';
@@ -182,7 +182,7 @@ export const wrongTheme: PropsOf<'fin-link'> = { host: 'h', publishableKey: 'pk_
 export const withoutKey: PropsOf<'fin-link'> = { host: 'h' };
 `;
 
-/** A component that compiles strictly, and beside it what must not. */
+/** A component that compiles strictly, and code that must not compile. */
 const vueComponent = `<script setup lang="ts">
 import '@fin-link/elements/define';
 import '@fin-link/elements/vue';
@@ -227,14 +227,14 @@ const host = 'https://link.example';
 </template>
 `;
 
-/** The component of our guide, as a reader copies it. */
+/** Returns the component of our guide, as a reader copies it. */
 function guidesComponent(): string {
   const found = /^```vue\n(.+?)^```$/ms.exec(readFileSync(join(root, 'docs/frameworks.md'), 'utf8'))?.[1];
   if (found === undefined) throw new Error('The guide to frameworks has no component of Vue.');
   return found;
 }
 
-/** By their names in the customer's project. */
+/** Files by their names in the customer's project. */
 export const frameworkFiles = {
   'react.tsx': react,
   'components.tsx': components,

@@ -6,7 +6,10 @@ import { chromiumArgs, findBrowser } from '../../workspace/browser.ts';
 
 const longestStepMs = timeLimit(60_000);
 
-/** Whether a page on another origin than the script's, in a real browser, has `<fin-link>` after the script was loaded or refused. */
+/**
+ * Returns whether `<fin-link>` is defined in a real browser after the script was loaded or refused. The page and the
+ * script have different origins.
+ */
 export async function definedOnPage(script: string, integrity: string): Promise<boolean> {
   const html = `<!doctype html><title>Customer</title><script type="module" src="${script}" integrity="${integrity}"></script>`;
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(html));

@@ -20,14 +20,14 @@ const wanted = ['fastify@5.12.8', '@types/node@24.19.2', '@types/react@19.3.0', 
 const write = (folder: string, name: string, value: unknown): Promise<void> =>
   writeFile(join(folder, name), typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The first script of a README, as a reader copies it. */
+/** Returns the first script of a README, as a reader copies it. */
 function exampleOf(file: string): string {
   const script = /^```js\n(.+?)^```$/ms.exec(readFileSync(join(root, file), 'utf8'))?.[1];
   if (script === undefined) throw new Error(`${file} has no script.`);
   return script;
 }
 
-/** An empty project of a customer's, far from the workspace, with the packages in it. The caller removes it. */
+/** Creates an empty customer project outside the workspace and installs the packages. The caller removes it. */
 export async function customersProject(tarballs: ReadonlyMap<string, string>): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'fin-customer-')));
   await write(folder, 'package.json', { name: 'customer', private: true, type: 'module' });
@@ -54,7 +54,7 @@ export async function customersProject(tarballs: ReadonlyMap<string, string>): P
   return folder;
 }
 
-/** Where no package can be fetched: the tarballs unpacked, and third parties' packages linked to the workspace's own. */
+/** Unpacks the tarballs and links external packages to the workspace's, if npm cannot fetch packages. */
 async function unpackBesideLinks(folder: string, tarballs: ReadonlyMap<string, string>): Promise<void> {
   const modules = join(folder, 'node_modules');
   const links = new Set(wanted.map((name) => name.replace(/@[^@]+$/, '')));

@@ -12,7 +12,9 @@ interface SignedEvent {
 
 const counts = z.object({ accounts: z.int(), transactions: z.int().default(0) });
 
-/** The backend of the client's README in a process of its own, and what the service would send to it. */
+/**
+ * Starts the backend of the client's README in a separate process. Also returns events as the service would send them.
+ */
 export async function startBackend(folder: string, serviceUrl: string) {
   const [port] = await freePorts(1);
   const key = randomBytes(32);
@@ -35,12 +37,12 @@ export async function startBackend(folder: string, serviceUrl: string) {
   const seconds = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z');
   return {
     says,
-    /** What the copy has. */
+    /** Returns the content of the copy. */
     copied: () => {
       child.stdin.write('\n');
       return says();
     },
-    /** That something of the user changed since the start. */
+    /** Returns an event for a change of the user's data since the start. */
     signed(loginName: string): SignedEvent {
       const now = new Date();
       const [id, timestamp] = [randomUUID(), String(Math.floor(now.getTime() / 1_000))];

@@ -4,7 +4,7 @@ import { root } from '../../workspace/run-tool.ts';
 
 const parts = ['packages', 'server', 'demo', 'scripts', 'docs', 'package.json', 'tsconfig.base.json'];
 const made = new Set(['dist', '.tsbuild', '.cache', '.data']);
-/** Tests stay behind, but for what the gallery shows. */
+/** Returns whether a path is copied. Excludes tests, except files that the gallery shows. */
 const isCopied = (path: string): boolean => {
   if (made.has(basename(path))) return false;
   const below = relative(root, path).split(sep);

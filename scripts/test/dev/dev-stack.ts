@@ -6,19 +6,19 @@ import { freePorts } from '../../../packages/testing/src/environment/free-ports.
 
 export interface DevStack {
   readonly urls: { host: string; service: string; banks: string; demo: string };
-  /** Of host, service and banks. */
+  /** Metrics addresses of host, service and banks. */
   readonly metricsUrls: readonly string[];
   output(): string;
-  /** Of the server that it started last. */
+  /** Returns the address of the latest database server. */
   databaseUrl(): string;
-  /** Replaces text in a source, which holds it. */
+  /** Replaces text in a source. The source must contain the text. */
   edit(file: string, from: string, to: string): void;
   start(): Promise<void>;
   /** Sends the signal and resolves with the exit code and signal. */
   end(signal: NodeJS.Signals): Promise<unknown[]>;
 }
 
-/** The first of that many free ports in a row. */
+/** Returns the first of `count` consecutive free ports. */
 async function consecutivePorts(count: number): Promise<number> {
   for (;;) {
     const ports = await freePorts(count);
@@ -27,7 +27,7 @@ async function consecutivePorts(count: number): Promise<number> {
   }
 }
 
-/** `npm run dev` of a copy of the workspace, on free ports. */
+/** Prepares `npm run dev` for a copy of the workspace, on free ports. */
 export async function devStack(copy: string, dataDir: string): Promise<DevStack> {
   const names = [
     'HOST',

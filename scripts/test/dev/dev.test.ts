@@ -12,7 +12,7 @@ let stack: DevStack;
 const folder = await temporaryDirectory();
 
 beforeAll(async () => {
-  // The database's own user has to come through.
+  // The database's user must be able to traverse the folder.
   await chmod(folder, 0o711);
   const copy = join(folder, 'workspace');
   await copyWorkspace(copy);
@@ -44,14 +44,14 @@ async function signIn(): Promise<{ cookie: string }> {
   return { cookie: signedIn.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
 
-/** What the demo site tells its pages, first what they show. */
+/** Yields the builds that the demo site announces to its pages, starting with the current one. */
 async function* builds(): AsyncGenerator<string> {
   const { body } = await fetch(`${stack.urls.demo}/dev/changes`);
   if (body === null) throw new Error('The demo site tells its pages nothing.');
   for await (const text of body.pipeThrough(new TextDecoderStream())) yield /data: (.*)/.exec(text)?.[1] ?? '';
 }
 
-/** The script of the frame's first screen, as the page that is served now names it. */
+/** Returns the script of the frame's first screen from the currently served page. */
 async function frameScript(): Promise<string> {
   const page = await fetch(`${stack.urls.host}/frame/pk_sandbox_demo/link`);
   expect(page.headers.get('cache-control')).toBe('no-cache');
@@ -139,7 +139,7 @@ test('npm run dev prints why a process failed, and starts it again after the fix
   await expect.poll(() => read(`${stack.urls.service}/health`)).toContain('mended');
 });
 
-/** Whether anything listens there. */
+/** Returns whether a server listens at the address. */
 async function isOpen(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryDirectory } from '../../../packages/testing/src/fixtures/lifetime.ts';
 import { watchSources } from '../../dev/watch-sources.ts';
 
-/** A watched folder with a source in a folder of its own, and what was told of it. */
+/** Watches a folder with a source in a subfolder, and records the reported files. */
 async function watched(): Promise<{ folder: string; source: string; told: Set<string> }> {
   const folder = await temporaryDirectory();
   const source = join(folder, 'src', 'source.ts');
@@ -48,7 +48,7 @@ test('watching sources reports files in new folders, and deleted files', async (
   await rm(join(inner, 'source.ts'));
   await expect.poll(() => told.has(join(inner, 'source.ts'))).toBe(true);
   told.clear();
-  // As at once as a change of branches.
+  // This replaces the folder as quickly as a change of branches.
   rmSync(join(folder, 'new'), { recursive: true });
   mkdirSync(inner, { recursive: true });
   await writeFile(join(inner, 'another.ts'), 'first');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileProblems } from '../../lint/file-rules.ts';
 
-// Put together here, so that this file does not break the rules that it tests.
+// Joins parts of a text, so that this file does not violate the rules under test.
 const join = (...parts: string[]) => parts.join('');
 
 describe('the linter names a problem of a file with its line', () => {

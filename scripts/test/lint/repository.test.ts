@@ -8,7 +8,7 @@ import { trackedFiles } from '../../workspace/tracked-files.ts';
 
 const files = trackedFiles();
 
-/** Folders of scripts that are no zone: tests. */
+/** Folders of scripts that are not zones. */
 const apart = new Set(['test']);
 
 describe.runIf(files)('the structure of this repository', () => {

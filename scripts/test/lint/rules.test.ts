@@ -145,7 +145,7 @@ const allowed: Sample[] = [
 const sandbox = mkdtempSync(join(tmpdir(), 'fin-lint-'));
 const found = new Map<string, Set<string>>();
 
-/** Each sample lies in a folder of its own, so that a whole run of the linter serves them all. */
+/** Returns the path of a sample. Each sample has a separate folder, so that one run of the linter covers all. */
 const pathOf = (index: number | string, file: string) => join(sandbox, String(index), file);
 
 beforeAll(async () => {

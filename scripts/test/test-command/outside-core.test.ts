@@ -9,7 +9,10 @@ test('every file that is left out of the core exists', () => {
   expect(outsideCore.filter((file) => !existsSync(join(root, file)))).toEqual([]);
 });
 
-/** An edit of credentials is refused in a machine that the core walks; the simulated banks are no part of the product. */
+/**
+ * Excludes a test whose refusals the core covers in a state machine, and the simulated banks, which are not part of the
+ * product.
+ */
 const isLeftOut = (file: string): boolean =>
   file.startsWith('packages/banks/') ||
   file === 'packages/service/test/linking/provider-accounts/edit-credentials.test.ts';

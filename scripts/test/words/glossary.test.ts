@@ -36,10 +36,10 @@ const { deletion } = sharingStrings(formats);
 const { verification } = verificationStrings(formats);
 const { transfer } = transferStrings(formats);
 
-/** Texts that are shown around screens. */
+/** Texts shown around screens. */
 const around = [opening.shell, shared.leave, shared.session, shared.offline];
 
-/** The parts of the frame's catalogue that are read together. */
+/** Parts of the frame's catalog that users read together. */
 const frameScreens: Readonly<Record<string, unknown>> = {
   'bank search': [opening.search, shared.searchOutcome, share, shared.nothingShared],
   entry: [linking.entry, share],

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { linkOptions } from './options.ts';
 import { instant, text } from './primitives.ts';
 
-/** The configname of a tag or a session; compared exactly, with upper and lower case. */
+/** Configuration name of a tag or a session; case-sensitive. */
 export const configName = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9 ._-]{0,79}$/));
 
 /** One saved state of a configuration. */
 export const configurationVersion = z.strictObject({
-  /** From 1 upward; a draft that is replaced takes its number with it. */
+  /** Version number, from 1. A replaced draft's number is not used again. */
   number: z.int().check(z.positive()),
   status: z.enum(['draft', 'published']),
-  /** Name of the operator key that it was saved with. */
+  /** Name of the operator key that saved the version. */
   author: text(40),
   savedAt: instant,
   publishedBy: z.nullable(text(40)),
@@ -18,15 +18,15 @@ export const configurationVersion = z.strictObject({
   options: linkOptions,
 });
 
-/** `store`: kept by the host and changed by its API. `file` and `built-in`: read only. */
+/** `store`: the host stores it, and its API can change it. `file` and `built-in`: read-only. */
 export const configurationSource = z.enum(['store', 'file', 'built-in']);
 
 export const configurationSummary = z.strictObject({
   configName,
   source: configurationSource,
-  /** Number of the version that new sessions get; null while none is published. */
+  /** Number of the version that new sessions get; `null` before the first publication. */
   published: z.nullable(z.int()),
-  /** Number of the draft that waits for its publication. */
+  /** Number of the unpublished draft; `null` if there is none. */
   draft: z.nullable(z.int()),
 });
 export const configurationList = z.strictObject({ configuration: z.array(configurationSummary) });
@@ -38,10 +38,10 @@ export const configurationView = z.strictObject({
   draft: z.nullable(configurationVersion),
 });
 export const configurationReply = z.strictObject({ configuration: configurationView });
-/** Newest first, at most 100. */
+/** Versions, newest first, at most 100. */
 export const configurationVersionList = z.strictObject({ version: z.array(configurationVersion) });
 
-/** What is wrong with options, by the path of the option. */
+/** Problems of the options, by the path of the option. */
 export const validationReply = z.strictObject({
   isValid: z.boolean(),
   problem: z.array(z.strictObject({ path: z.string(), message: z.string() })),

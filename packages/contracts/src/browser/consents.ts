@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hostErrorCodes } from './errors.ts';
 import { entityId, instant, text } from './primitives.ts';
 
-/** As the service names them (public interface, consents). */
+/** Consent statuses of the service (public interface, consents). */
 export const consentStatuses = [
   'CONSENT_GENERATED',
   'CONSENT_ACCEPTED',
@@ -27,7 +27,7 @@ export const consentScopeId = z.enum(consentScopeIds);
 export const consentRegions = ['GB', 'US', 'AU'] as const;
 export const consentRegion = z.enum(consentRegions);
 
-/** Under whose licence data is fetched, as it was when the consent was given. */
+/** Party under whose license data is fetched, as of the time when the consent was given. */
 export const regulatedPartyView = z.strictObject({
   model: z.enum(['provider-aisp', 'registered-aisp']),
   legalName: z.string(),
@@ -43,19 +43,19 @@ export const consentView = z.strictObject({
   status: consentStatus,
   applicationName: z.string(),
   regulatedParty: regulatedPartyView,
-  /** Groups of data, in the order in which they are shown; the words are the frame's. */
+  /** Groups of data, in display order. The frame has their texts. */
   scopeIds: z.array(consentScopeId).check(z.maxLength(10)),
-  /** What is read of the groups, by the names of the service; null where the service does not say. */
+  /** Attributes that are read of the groups, as the service names them; `null` if the service does not state them. */
   attributes: z.nullable(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(60))),
-  /** How many days back transactions are read at most; null where none are. */
+  /** Largest age of transactions in days; `null` if the consent covers no transactions. */
   historyDays: z.nullable(z.int()),
-  /** Where the regulated party says how it handles data and complaints. */
+  /** Address of the regulated party's policy on data and complaints. */
   policyUrl: z.nullable(z.string().check(z.maxLength(2_000))),
-  /** What the user agreed to and the bank does not share. */
+  /** Groups that the user agreed to and the bank does not share. */
   notGivenScopeIds: z.array(consentScopeId).check(z.maxLength(10)),
   /**
-   * What is asked for: how long data is shared. Days from the giving, and the day as it would be if given now. `confirm`: where the
-   * user has to confirm again before that.
+   * Requested period of data sharing: its length in days, and its end if the user consents now. `confirm`: if the user
+   * must confirm again before that end.
    */
   period: z.strictObject({
     days: z.int(),
@@ -63,31 +63,36 @@ export const consentView = z.strictObject({
     confirm: z.nullable(z.strictObject({ days: z.int(), by: instant })),
   }),
   startedAt: z.nullable(instant),
-  /** The hard end, the bank's. */
+  /** Final end of the consent, set by the bank. */
   expiresAt: z.nullable(instant),
-  /** Until when the user has to confirm again. */
+  /** Time by which the user must confirm again. */
   reconfirmBy: z.nullable(instant),
   renewedAt: z.nullable(instant),
   revokedAt: z.nullable(instant),
-  /** To the earlier of the two ends, in calendar days of the user's time zone: 0 on the last day. Null where no end is to come. */
+  /**
+   * Calendar days to the earlier of the two ends, in the user's time zone; 0 on the last day. `null` if no end is
+   * ahead.
+   */
   daysLeft: z.nullable(z.int()),
   /** Whether the bank requires a new sign-in. The permission is still valid; a renewal at the bank restores access. */
   needsSignIn: z.boolean(),
-  /** How it can be renewed: confirmed here, or at the bank. Null where only a new consent helps. `until`: the hard end after it. */
+  /** Place of a renewal: here or at the bank. `until` is the final end after it. `null` if only a new consent helps. */
   renewal: z.nullable(z.strictObject({ at: z.enum(['here', 'bank']), days: z.int(), until: z.nullable(instant) })),
-  /** The user may have the data deleted when sharing ends (screen R5); and what was chosen. */
+  /**
+   * Whether the user chose to delete the data when sharing ends (screen R5); `null` if this choice is not available.
+   */
   deletion: z.nullable(z.strictObject({ chosen: z.boolean() })),
 });
 export const consentReply = z.strictObject({ consent: consentView });
-/** Consents that the user gave at some time, newest first. A consent that was never given can only be read by its id. */
+/** Consents that the user has given, newest first. Other consents can only be read by id. */
 export const consentList = z.strictObject({ consents: z.array(consentView).check(z.maxLength(200)) });
 
-/** With `providerAccountId`: for a connection whose consent cannot be renewed. */
+/** Creates a consent. `providerAccountId` names a connection whose consent cannot be renewed. */
 export const createConsentRequest = z.strictObject({
   providerId: entityId,
   providerAccountId: z.optional(entityId),
 });
-/** The choice of permanent deletion, where the region has it. */
+/** The user's choice of permanent deletion, if the region offers it. */
 export const setConsentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boolean() });
 export const revokeConsentRequest = z.strictObject({ deleteData: z.optional(z.boolean()) });
 export const revocationReply = z.strictObject({
@@ -110,8 +115,9 @@ export const consentHistoryReply = z.strictObject({
 export const authorizationId = z.string().check(z.regex(/^cv_[A-Za-z0-9_-]{16,64}$/));
 
 /**
- * A user's way to the bank and back, as the host knows it. `ready`: not opened yet; `atBank`: sent there; `checking`: back, and
- * what came back is being looked at; the rest are ends. Windows, messages and addresses are never believed about it.
+ * States of a user's visit at the bank. `ready`: not opened yet. `atBank`: the user was sent to the bank. `checking`:
+ * the user is back, and the host checks the bank's answer. All others are final. The host never trusts windows,
+ * messages or addresses for these states.
  */
 export const authorizationStatuses = [
   'ready',
@@ -127,32 +133,35 @@ export const authorizationView = z.strictObject({
   authorizationId,
   consentId: entityId,
   providerId: entityId,
-  /** The connection that came of it, or the one it is about; null until there is one. */
+  /** Connection that was created, or that the authorization is about; `null` until there is one. */
   providerAccountId: z.nullable(entityId),
   status: z.enum(authorizationStatuses),
-  /** Why it failed. With `atBank`, why a return was refused; the bank's answer can still come. */
+  /** Reason of the failure. With `atBank`: why a return was refused; the bank's answer can still arrive. */
   problem: z.nullable(z.enum(hostErrorCodes)),
 });
 
 const redirectMode = z.enum(['popup', 'tab']);
 
 /**
- * What "Agree and continue" and "Renew" say. The bank is not asked yet, as what it answers with is
- * good for a minute or so: it is asked when the browser opens `startPath`.
+ * Request of "Agree and continue" and "Renew". The host contacts the bank only when the browser opens `startPath`,
+ * because the bank's answer expires after about a minute.
  */
 export const createAuthorizationRequest = z.strictObject({
   purpose: z.enum(['give', 'renew']),
-  /** Of the groups shown, those agreed to; all when absent. */
+  /** Groups that the user agreed to. Default: all groups shown. */
   scopeIds: z.optional(z.array(consentScopeId).check(z.minLength(1), z.maxLength(10))),
-  /** `tab`: the embedding page itself goes to the bank, and the user comes back to the session's return address. Without one it becomes `popup`. */
+  /**
+   * `tab`: the embedding page itself opens the bank, and the user returns to the session's return address. Without a
+   * return address, `tab` becomes `popup`.
+   */
   mode: redirectMode,
 });
 export const authorizationReply = z.strictObject({
   authorization: authorizationView,
   mode: redirectMode,
-  /** Path on the host, good for one opening and ten minutes; only with `ready`. */
+  /** Path on the host that can be opened once within ten minutes; only with `ready`. */
   startPath: z.nullable(z.string().check(z.maxLength(300))),
-  /** Host name that the bank's page will have; null where it is not known. */
+  /** Host name of the bank's page; `null` if unknown. */
   bankHost: z.nullable(text(255)),
 });
 

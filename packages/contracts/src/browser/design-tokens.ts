@@ -1,4 +1,4 @@
-/** Custom properties that a page may set on a tag; everything else stays as it is. */
+/** Custom properties that a page may set on a tag. No other style can be changed. */
 export const designTokens = [
   '--fin-color-surface',
   '--fin-color-sunken',

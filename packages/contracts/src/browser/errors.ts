@@ -6,7 +6,10 @@ interface HostErrorDefinition {
   message: string;
 }
 
-/** Every error code that a frame or a backend gets. By itself, because a frame needs no text for developers. */
+/**
+ * Every error code that a frame or a backend gets. Separate from the messages, because a frame needs no text for
+ * developers.
+ */
 export const hostErrorCodes = [
   'request.invalid',
   'request.unreadable',
@@ -94,7 +97,7 @@ export const hostErrorCodes = [
 ] as const;
 export type HostErrorCode = (typeof hostErrorCodes)[number];
 
-/** Further codes of the operations that only backends and operators call; a frame does not carry them. */
+/** Further codes of operations that only backends and operators call. The frame's bundle excludes them. */
 export const operatorErrorCodes = [
   'config.exists',
   'config.limit-reached',
@@ -271,14 +274,17 @@ const errorBody = <const C extends readonly string[]>(codes: C) =>
       message: z.string(),
       docs: z.string(),
       requestId: z.string(),
-      /** Seconds after which the same request may work; with `rate.*`, `verification.limit-reached`, `storage.unavailable` and where somebody else named it. */
+      /**
+       * Seconds after which a retry may succeed. Present with `rate.*`, `verification.limit-reached` and
+       * `storage.unavailable`, and if another system sent the time.
+       */
       retryAfter: z.optional(z.int()),
-      /** With `request.invalid`: what was invalid. Never repeats a value. */
+      /** Invalid inputs, with `request.invalid`. Never repeats a value. */
       fields: z.optional(z.array(z.strictObject({ path: z.string(), message: z.string() }))),
     }),
   });
-/** The one error body of the host API, as a frame or a backend gets it. `docs` is a path on the host. */
+/** Error body of the host API, as a frame or a backend gets it. `docs` is a path on the host. */
 export const hostErrorBody = errorBody(hostErrorCodes);
-/** The same with the codes that operators get. */
+/** Error body that also has the codes of operators. */
 export const apiErrorBody = errorBody([...hostErrorCodes, ...operatorErrorCodes]);
 export type ApiErrorBody = z.infer<typeof apiErrorBody>;

@@ -4,9 +4,9 @@ import { providerAccountView } from './provider-accounts.ts';
 import { entityId, instant } from './primitives.ts';
 
 /**
- * What `streamEvents` sends. `event:` is the type, `data:` this JSON, `id:` grows within a session and may be sent back
- * as `Last-Event-ID`. The stream first sends the present state of every provider account and every authorization at a bank of the
- * session.
+ * Events of `streamEvents`. `event:` is the type and `data:` is this JSON. `id:` increases within a session and can be
+ * sent back as `Last-Event-ID`. The stream starts with the current state of every provider account and every
+ * authorization of the session.
  */
 const providerAccountEvent = z.strictObject({
   type: z.literal('provider-account'),
@@ -19,7 +19,7 @@ const sessionEvent = z.strictObject({
   idleExpiresAt: instant,
 });
 const authorizationEvent = z.strictObject({ type: z.literal('authorization'), authorization: authorizationView });
-/** A verification that the session began or read has another status, and is worth reading again. */
+/** The status of a verification that the session created or read has changed. The client should read it again. */
 const verificationEvent = z.strictObject({ type: z.literal('verification'), verificationId: entityId });
 /** The service has been unavailable for some time, so that the session's accounts cannot be read. Sent once; the stream stays open. */
 const serviceEvent = z.strictObject({ type: z.literal('service'), status: z.literal('unavailable') });
@@ -30,7 +30,7 @@ export const hostEvent = z.discriminatedUnion('type', [
   authorizationEvent,
   verificationEvent,
 ]);
-/** Everything that a stream may say. */
+/** Every event of a stream. */
 export const streamEvent = z.discriminatedUnion('type', [
   providerAccountEvent,
   sessionEvent,

@@ -3,15 +3,15 @@ import { currency, entityId, instant, money, text } from './primitives.ts';
 
 const day = z.iso.date();
 
-/** An id of an insight, which is a number as text. */
+/** Id of an insight: a number as text. */
 export const insightId = z.string().check(z.regex(/^[1-9]\d{0,15}$/));
-/** `LOW_BALANCE_WARNING`: names are those of the service, which may know more of them than the frame. */
+/** Name of an insight, e.g. `LOW_BALANCE_WARNING`. The service may have names that the frame does not know. */
 export const insightName = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{0,99}$/));
 export const insightStatuses = ['active', 'dismissed'] as const;
 
 /**
- * What the user can do about an insight: `link` the account that is missing, look at what is `upcoming`, or `stop` insights of this name.
- * The first two are for the page.
+ * User actions on an insight: `link` a missing account, look at `upcoming` payments, or `stop` insights of this name.
+ * The embedding page performs the first two.
  */
 export const insightActions = ['link', 'upcoming', 'stop'] as const;
 
@@ -33,22 +33,22 @@ const row = z.strictObject({
   previousAmount: z.optional(money),
   date: z.optional(day),
   count: z.optional(z.int()),
-  /** What peers spend. */
+  /** Amount that peers spend. */
   limit: z.optional(money),
 });
 
 export const insight = z.strictObject({
   insightId,
   insightName,
-  /** As the customer has it. */
+  /** Title that the customer configured. */
   title: text(200),
   createdAt: instant,
   status: z.enum(insightStatuses),
   action: z.enum(insightActions),
-  /** Why it is there. Each member is there only if the insight has it. */
+  /** Reason for the insight. Each member is present only if the insight has it. */
   reason: z.strictObject({
     amount: z.optional(money),
-    /** The limit in force that was passed. */
+    /** Limit that the amount exceeded. */
     limit: z.optional(money),
     previousAmount: z.optional(money),
     percent: z.optional(z.number()),
@@ -58,13 +58,13 @@ export const insight = z.strictObject({
     date: z.optional(day),
     from: z.optional(day),
     to: z.optional(day),
-    /** The name of a merchant, an event, a category or a view. */
+    /** Name of a merchant, an event, a category or a view. */
     subject: z.optional(z.string()),
     rows: z.optional(z.array(row).check(z.maxLength(20))),
   }),
   accountIds: z.array(entityId).check(z.maxLength(50)),
   predictedEventIds: z.array(entityId).check(z.maxLength(50)),
-  /** The newest first. */
+  /** Transactions, newest first. */
   transactions: z.array(insightTransaction).check(z.maxLength(50)),
 });
 
@@ -72,9 +72,9 @@ export const insight = z.strictObject({
 export const insightAccount = z.strictObject({
   accountId: entityId,
   accountName: z.string(),
-  /** Null of what was added by hand. */
+  /** `null` for a manual account. */
   providerName: z.nullable(z.string()),
-  /** The last digits. */
+  /** Last digits of the account number. */
   mask: z.nullable(z.string()),
   currency: z.nullable(currency),
 });
@@ -82,11 +82,11 @@ export const insightAccount = z.strictObject({
 export const insightsReply = z.strictObject({
   now: instant,
   accounts: z.array(insightAccount).check(z.maxLength(200)),
-  /** The newest first, dismissed ones included. */
+  /** Insights, newest first, including dismissed ones. */
   insights: z.array(insight).check(z.maxLength(50)),
-  /** Whether there are older ones. */
+  /** Whether older insights exist. */
   hasMore: z.boolean(),
-  /** Names that the user stopped. */
+  /** Insights that the user stopped. */
   stopped: z.array(z.strictObject({ insightName, title: text(200) })).check(z.maxLength(200)),
 });
 

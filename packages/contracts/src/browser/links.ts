@@ -2,23 +2,26 @@ import * as z from 'zod/mini';
 import { instant, text } from './primitives.ts';
 import { createSessionRequest } from './session.ts';
 
-/** Identifier of a hosted link, e.g. `hl_…`; it opens nothing. */
+/** Identifier of a hosted link, e.g. `hl_…`; it grants nothing by itself. */
 export const linkId = z.string().check(z.regex(/^hl_[A-Za-z0-9_-]{16,64}$/));
-/** The secret in its address. */
+/** Secret in the address of a link. */
 export const linkToken = z.string().check(z.regex(/^lk_[A-Za-z0-9_-]{20,120}$/));
 
-/** Person for whom the link is. The page shows it masked, so that no other person continues by mistake. */
+/** Recipient of the link. The page shows it masked, so that another person does not continue by mistake. */
 export const linkPerson = z.union([
   z.strictObject({ email: z.email().check(z.maxLength(200)) }),
   z.strictObject({ phone: z.string().check(z.regex(/^\+?[0-9 ()-]{6,30}$/)) }),
   z.strictObject({ name: text(200) }),
 ]);
 
-/** `session`: what the session is made from that opening the link makes; its page is the host's own, and links: no lite session. */
+/**
+ * Request for a hosted link. Opening the link creates a session from `session`. The session runs on the host's own page
+ * and cannot be a lite session.
+ */
 export const createLinkRequest = z.strictObject({
   session: z.omit(createSessionRequest, { sessionId: true, parentOrigin: true, returnUrl: true }),
   person: linkPerson,
-  /** At most 30 days; 7 when not given. */
+  /** Lifetime in seconds, at most 30 days. Default: 7 days. */
   expiresInSeconds: z.optional(z.int().check(z.gte(60), z.lte(2_592_000))),
 });
 
@@ -30,11 +33,11 @@ export const linkView = z.strictObject({
   createdAt: instant,
   expiresAt: instant,
   usedAt: z.nullable(instant),
-  /** Of the session that it made. */
+  /** Session that the link created; `null` before it is used. */
   sessionId: z.nullable(z.string()),
 });
 export const linkReply = z.strictObject({ link: linkView });
-/** `url`: said this once. */
+/** `url` is returned only once. */
 export const createLinkReply = z.strictObject({ link: linkView, url: z.string() });
 
 export type LinkPerson = z.infer<typeof linkPerson>;

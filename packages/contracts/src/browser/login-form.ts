@@ -16,7 +16,7 @@ export const loginField = z.strictObject({
   name: text(100),
   type: z.enum(['text', 'password', 'options', 'checkbox', 'radio', 'image']),
   value: z.nullable(z.string().check(z.maxLength(500))),
-  /** Something was typed here before and is kept; `ending`: its last characters, null where they would tell too much. */
+  /** Stored earlier input. `ending`: its last characters; `null` if they would reveal too much. */
   entered: z.optional(z.strictObject({ ending: z.nullable(z.string().check(z.maxLength(4))) })),
   isOptional: z.boolean(),
   valueEditable: z.boolean(),
@@ -24,7 +24,10 @@ export const loginField = z.strictObject({
   maxLength: z.nullable(z.int()),
   prefix: z.nullable(z.string()),
   suffix: z.nullable(z.string()),
-  /** `data:image/png;base64,…`. A field of type `image` has it for a picture to copy; pictures to choose from are its options'. */
+  /**
+   * `data:image/png;base64,…` of a picture to copy, in a field of type `image`. Pictures to choose from belong to the
+   * options.
+   */
   image: z.nullable(z.string().check(z.maxLength(300_000))),
   option: z.array(option).check(z.maxLength(60)),
 });
@@ -36,7 +39,7 @@ export const loginRow = z.strictObject({
   field: z.array(loginField).check(z.maxLength(12)),
 });
 
-/** The user fills in one alternative. Its rows belong together. */
+/** Alternatives, of which the user fills in one. Rows of an alternative belong together. */
 const loginAlternatives = z.strictObject({
   kind: z.literal('alternatives'),
   id: text(100),
@@ -54,12 +57,12 @@ export const loginForm = z.strictObject({
   loginHelp: z.nullable(z.string()),
   mfaInfoTitle: z.nullable(z.string()),
   mfaInfoText: z.nullable(z.string()),
-  /** Seconds the bank gives for the answer, counted from when it asked. */
+  /** Seconds that the bank allows for the answer, counted from its question. */
   mfaTimeout: z.nullable(z.int()),
   row: z.array(z.discriminatedUnion('kind', [loginRow, loginAlternatives])).check(z.maxLength(30)),
 });
 
-/** What the user typed, by the field's id. Never logged or echoed. */
+/** Input of the user, by field id. Never logged or echoed. */
 export const filledField = z.strictObject({ id: fieldId, value: z.string().check(z.maxLength(500)) });
 export const filledFields = z.array(filledField).check(z.minLength(1), z.maxLength(30));
 

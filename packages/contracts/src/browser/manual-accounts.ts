@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { currency, decimal, entityId, instant, text } from './primitives.ts';
 
-/** What a user adds by hand; `real-estate` has operations of its own. */
+/** Kinds of manual accounts. Real estate has separate operations. */
 export const manualAccountKinds = [
   'checking',
   'savings',
@@ -21,7 +21,7 @@ export const manualAccountKinds = [
 ] as const;
 export const manualAccountKind = z.enum(manualAccountKinds);
 
-/** How often an amount is due; words of the public description. */
+/** Frequencies of payments, as the public description names them. */
 export const dueFrequencies = [
   'ONE_TIME',
   'WEEKLY',
@@ -35,7 +35,7 @@ export const dueFrequencies = [
   'ANNUALLY',
 ] as const;
 
-/** At most twelve digits before the point; what is owed is written positive. */
+/** Amount with at most twelve digits before the point. Debts are positive. */
 export const typedAmount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,4})?$/));
 export const day = z.iso.date();
 
@@ -43,11 +43,11 @@ const lastDigits = z.string().check(z.regex(/^[0-9A-Za-z]{1,4}$/));
 const note = text(500);
 const name = text(100);
 
-/** What the form of a manual account asks. Null: left empty. */
+/** Fields of the form for a manual account; `null` if the user left a field empty. */
 const typed = {
   accountName: name,
   nickname: z.nullable(name),
-  /** What it is worth, or what is owed on it. */
+  /** Value of the account, or the amount owed. */
   amount: typedAmount,
   currency,
   lastDigits: z.nullable(lastDigits),
@@ -59,7 +59,7 @@ const typed = {
 };
 
 export const createManualAccountRequest = z.strictObject({ kind: manualAccountKind, ...typed });
-/** All of it again. The currency of an account never changes. */
+/** Replaces all fields. The currency of an account never changes. */
 export const updateManualAccountRequest = z.omit(z.strictObject(typed), { currency: true });
 
 export const manualAccountView = z.strictObject({

@@ -1,8 +1,9 @@
-// The mark of a bank or an app without a logo. It is drawn from the name alone, so that it is the same everywhere.
+// This module draws the mark of a bank or an app without a logo. It uses only the name, so that the mark is the same
+// everywhere.
 
 const small = new Set(['of', 'the', 'and', '&', 'de', 'la']);
 
-/** Dark and light: what is drawn in one on the other can be read. */
+/** Pairs of a dark and a light color with enough contrast for text. */
 const pairs = [
   ['#0b4f75', '#d8ecf8'],
   ['#145830', '#d9f1e0'],
@@ -18,7 +19,7 @@ const pairs = [
   ['#7d1f6b', '#f7dcf2'],
 ] as const;
 
-/** Each in a square of 40, and the height of the line on which its letters stand. */
+/** Paths in a square of 40, each with the baseline of its letters. */
 const shapes = [
   ['M20 3a17 17 0 1 1 0 34 17 17 0 0 1 0-34z', 25],
   ['M12 5h16a7 7 0 0 1 7 7v16a7 7 0 0 1-7 7H12a7 7 0 0 1-7-7V12a7 7 0 0 1 7-7z', 25],
@@ -28,7 +29,7 @@ const shapes = [
   ['M5 37V19a15 15 0 0 1 30 0v18z', 28],
 ] as const;
 
-/** Up to two letters that stand for a name: `Harbour Bank of Ohio` gives `HB`. */
+/** Returns up to two initials of a name: `Harbour Bank of Ohio` gives `HB`. */
 export function initials(name: string): string {
   const words = name
     .split(/\s+/)
@@ -37,7 +38,10 @@ export function initials(name: string): string {
   return [...letters.join('').toUpperCase()].slice(0, 2).join('');
 }
 
-/** FNV-1a, mixed as MurmurHash3 ends, of the letters and digits: neither case nor punctuation makes another mark. */
+/**
+ * Returns a hash of the letters and digits: FNV-1a with the final mix of MurmurHash3. Case and punctuation do not
+ * change the mark.
+ */
 function numberOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const letter of name
@@ -50,7 +54,7 @@ function numberOf(name: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** The mark as SVG: a shape and a monogram in two colors. Of the name it holds letters and digits alone. */
+/** Returns the mark as SVG: a shape and a monogram in two colors. Contains only letters and digits of the name. */
 export function drawMark(name: string): string {
   const number = numberOf(name);
   const [dark, light] = pairs[number % pairs.length] ?? pairs[0];
@@ -59,7 +63,7 @@ export function drawMark(name: string): string {
   return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path fill='${dark}' d='M0 0h40v40H0z'/><path fill='${light}' d='${shape}'/><text x='20' y='${line}' fill='${dark}' font-family='system-ui' font-size='14' font-weight='700' text-anchor='middle'>${monogram}</text></svg>`;
 }
 
-/** The mark as an address that needs no request. */
+/** Returns the mark as a data URL. */
 export const inlineMark = (name: string): string =>
   `data:image/svg+xml,${drawMark(name).replace(/[%#<>]|[^\u0020-\u007e]+/g, encodeURIComponent)}`;
 

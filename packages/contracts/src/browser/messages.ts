@@ -6,14 +6,12 @@ import { approvals } from './upcoming.ts';
 
 /**
  * Messages between the embedding page and the frame.
- *
- * Handshake, once: the page makes a nonce, loads `/frame/{publishableKey}/{view}#{nonce}`, and at the frame's `load`
- * posts `connectMessage` with a MessagePort to exactly the host's origin. The frame takes the first one whose source is
- * its parent and whose nonce is its own, keeps `event.origin` as the parent's origin, and answers `ready` on the port.
- * Everything after that travels on the port.
- *
- * Before that, the document tells its parent once that it has come (`arrivalMessage`), so that the page shows no document that is not
- * the host's: an error page of the browser tells nothing.
+ * Handshake, once: the page creates a nonce and loads `/frame/{publishableKey}/{view}#{nonce}`. At the frame's `load`
+ * it posts `connectMessage` with a MessagePort to exactly the host's origin. The frame accepts the first message whose
+ * source is its parent and whose nonce is its own. It keeps `event.origin` as the parent's origin and answers `ready`
+ * on the port. All later messages use the port.
+ * Before the handshake, the document posts `arrivalMessage` to its parent once. The page therefore never shows a
+ * document that is not the host's, such as an error page of the browser.
  */
 export const protocolVersion = 1;
 
@@ -40,7 +38,7 @@ const tokenName = /^--fin-[a-z0-9-]{1,60}$/;
 
 export const pageMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('launch'), token: z.string().check(z.maxLength(160)), sessionId }),
-  /** The page has no launch token: its backend could not be reached, or gave none. The frame offers to try again. */
+  /** The page has no launch token, because its backend is unreachable or returned none. The frame offers a retry. */
   z.strictObject({ type: z.literal('launch-failed'), code: z.enum(['page.unreachable', 'session.refused']) }),
   z.strictObject({
     type: z.literal('theme'),
@@ -53,12 +51,12 @@ export const pageMessage = z.discriminatedUnion('type', [
     locale: z.nullable(z.string().check(z.maxLength(35))),
     dir: z.nullable(z.enum(['ltr', 'rtl'])),
     mode: z.enum(['inline', 'dialog']),
-    /** The other attributes of the tag by their names, as they are written: the frame checks and reports them. */
+    /** Other attributes of the tag, by name and unparsed. The frame checks them and reports faults. */
     attributes: z.record(z.string().check(z.regex(/^[a-z-]{1,30}$/)), z.string().check(z.maxLength(2000))),
   }),
-  /** The page asks to close (Escape or its own button); the frame asks the user first when something would be lost. */
+  /** The page requests to close (Escape or its own button). The frame asks the user first if input would be lost. */
   z.strictObject({ type: z.literal('close') }),
-  /** The browser's Back: one screen back, and from the first one as `close`. */
+  /** Back button of the browser: goes one screen back; on the first screen, acts as `close`. */
   z.strictObject({ type: z.literal('back') }),
   /** Focus enters the frame from before or after it. */
   z.strictObject({ type: z.literal('focus-in'), direction: z.enum(['forward', 'backward', 'none']) }),
@@ -78,18 +76,21 @@ export const frameMessage = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('launch-needed'), reason: z.enum(['start', 'expired', 'refused']) }),
   z.strictObject({ type: z.literal('escape') }),
-  /** The few words that stand on the page itself, in the frame's language. */
+  /** Texts shown on the page itself, in the frame's language. */
   z.strictObject({ type: z.literal('words'), title: z.string(), manage: z.string(), close: z.string() }),
   z.strictObject({ type: z.literal('focus-out'), direction: z.enum(['forward', 'backward']) }),
-  /** Linked, or with `verificationIds` verified. `providerAccountId`: none where an account was typed and no bank was linked. */
+  /**
+   * The user linked accounts or, with `verificationIds`, verified them. `providerAccountId` is absent if the user typed
+   * an account and linked no bank.
+   */
   z.strictObject({
     type: z.literal('fin-success'),
     providerAccountId: z.nullish(entityId),
     accountIds,
-    /** Those of `accountIds` that were opened at the bank since it was linked. */
+    /** Accounts of `accountIds` that were opened at the bank after it was linked. */
     newAccountIds: z.nullish(accountIds),
     verificationIds: z.nullish(z.array(entityId).check(z.maxLength(200))),
-    /** Of an asset transfer: the backend reads the details by it. */
+    /** Reference of an asset transfer. The backend reads the details by it. */
     transferReference: z.nullish(z.string()),
   }),
   z.strictObject({
@@ -105,7 +106,7 @@ export const frameMessage = z.discriminatedUnion('type', [
     kind: z.enum(['refresh', 'verification']),
     requestId: z.nullish(z.string()),
     verificationId: z.nullish(entityId),
-    /** Days between which the deposits arrive, as dates: `2026-11-24`. */
+    /** First and last day on which the deposits can arrive, e.g. `2026-11-24`. */
     expectedFrom: z.nullish(z.string()),
     expectedTo: z.nullish(z.string()),
   }),
@@ -116,9 +117,9 @@ export const frameMessage = z.discriminatedUnion('type', [
     recoverable: z.boolean(),
     reference: z.string(),
   }),
-  /** The user removed a connection with everything the service held of it. */
+  /** The user removed a connection and all its data at the service. */
   z.strictObject({ type: z.literal('fin-removed'), providerAccountId: entityId }),
-  /** A refresh, or a mended sign-in, came to its end. */
+  /** A refresh, or a repaired sign-in, has ended. */
   z.strictObject({
     type: z.literal('fin-refreshed'),
     providerAccountId: entityId,
@@ -135,7 +136,7 @@ export const frameMessage = z.discriminatedUnion('type', [
     providerAccountId: z.nullable(entityId),
     hardDelete: z.boolean(),
   }),
-  /** Added or changed by hand. `valuation`: of a property alone. */
+  /** The user added or changed a manual account. `valuation` is present only for a property. */
   z.strictObject({
     type: z.literal('fin-account-saved'),
     accountId: entityId,
@@ -146,15 +147,15 @@ export const frameMessage = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('fin-account-deleted'), accountId: entityId }),
   /** The user switched whether an account counts toward net worth. */
   z.strictObject({ type: z.literal('fin-account-changed'), accountId: entityId, includeInNetWorth: z.boolean() }),
-  /** The user said whether a predicted event is one. */
+  /** The user approved or rejected a predicted event. */
   z.strictObject({
     type: z.literal('fin-predicted-event-changed'),
     predictedEventId: entityId,
     approval: z.enum(approvals),
   }),
-  /** The user dismissed an insight, or took that back. */
+  /** The user dismissed an insight or restored it. */
   z.strictObject({ type: z.literal('fin-insight-changed'), insightId, status: z.enum(insightStatuses) }),
-  /** The user wants to do what an insight proposes; the page does it. */
+  /** The user chose the action of an insight. The page performs it. */
   z.strictObject({
     type: z.literal('fin-insight-action'),
     insightId,

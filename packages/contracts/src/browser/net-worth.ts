@@ -4,29 +4,32 @@ import { currency, decimal, entityId, instant, money } from './primitives.ts';
 export const exclusionReasons = ['unknown-direction', 'no-balance', 'other-currency'] as const;
 export const netWorthSides = ['asset', 'liability'] as const;
 
-/** An account that counts, or could. */
+/** An account that counts, or could count, toward net worth. */
 export const netWorthAccount = z.strictObject({
   accountId: entityId,
   accountName: z.string(),
-  /** Null of what was added by hand. */
+  /** `null` for a manual account. */
   providerName: z.nullable(z.string()),
-  /** The last digits. */
+  /** Last digits of the account number. */
   mask: z.nullable(z.string()),
   side: z.enum(netWorthSides),
   isManual: z.boolean(),
   isRealEstate: z.boolean(),
-  /** Positive for what is owned, and for what is owed on a liability; null where the bank states none. */
+  /** Balance; positive for assets and for debts. `null` if the bank states none. */
   balance: z.nullable(money),
-  /** When the balance was last brought up to date. */
+  /** Time of the last update of the balance. */
   lastUpdated: z.nullable(instant),
   includeInNetWorth: z.boolean(),
-  /** Why the first of the totals leaves it out, though its user did not exclude it. Null if it counts there, or is excluded. */
+  /**
+   * Reason why the first total excludes the account, although the user did not. `null` if the total includes it or the
+   * user excluded it.
+   */
   exclusion: z.nullable(z.enum(exclusionReasons)),
-  /** Loans of a property. */
+  /** Loans linked with a property. */
   linkedAccountIds: z.array(entityId).check(z.maxLength(20)),
 });
 
-/** Currencies are never added up. `assets` and `liabilities` are positive. */
+/** Total of one currency; currencies are never added up. `assets` and `liabilities` are positive. */
 export const netWorthTotal = z.strictObject({
   currency,
   netWorth: decimal,
@@ -35,10 +38,10 @@ export const netWorthTotal = z.strictObject({
 });
 
 export const netWorthReply = z.strictObject({
-  /** The currency that most accounts have first. */
+  /** Totals by currency. The currency of most accounts comes first. */
   totals: z.array(netWorthTotal).check(z.maxLength(20)),
   accounts: z.array(netWorthAccount).check(z.maxLength(500)),
-  /** Only the accounts that the page named are counted: every one of them, left out of net worth or not. */
+  /** Whether the reply covers only accounts that the page named. All of these count, even if the user excluded them. */
   isLimited: z.boolean(),
 });
 

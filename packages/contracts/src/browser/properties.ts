@@ -2,51 +2,53 @@ import * as z from 'zod/mini';
 import { day, typedAmount } from './manual-accounts.ts';
 import { currency, decimal, entityId, instant, money, text } from './primitives.ts';
 
-/** Where a property is. Null: not given. */
+/** Address of a property. Parts that the user left out are `null`. */
 export const propertyAddress = z.strictObject({
   street: text(100),
   /** Apartment, suite or floor. */
   unit: z.nullable(text(60)),
   city: z.nullable(text(100)),
-  /** State, county or territory, as people there write it. */
+  /** State, county or territory in local spelling. */
   region: z.nullable(text(100)),
   postalCode: z.nullable(text(20)),
   /** ISO 3166-1 alpha-2. */
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
 });
 
-/** What a property may be worth. It is a calculation from the last sale, never an appraisal. */
+/**
+ * Estimated value of a property, calculated from its last sale or stated by a valuation service. Never an appraisal.
+ */
 export const propertyEstimate = z.strictObject({
   value: money,
   low: decimal,
   high: decimal,
-  /** Who keeps the record of the sale, or states the value. */
+  /** Name of the registry that recorded the sale, or of the valuation service. */
   source: text(120),
-  /** The index of house prices that moved the sale, e.g. `FHFA House Price Index`; null where none was needed. */
+  /** House price index applied to the sale, e.g. `FHFA House Price Index`; `null` if none was needed. */
   indexName: z.nullable(text(120)),
-  /** The last quarter that it covers, e.g. `2024 Q4`. */
+  /** Last quarter that the index covers, e.g. `2024 Q4`. */
   indexQuarter: z.nullable(z.string().check(z.regex(/^\d{4} Q[1-4]$/))),
-  /** Null where a valuation service names none. */
+  /** Last sale; `null` if a valuation service names none. */
   lastSale: z.nullable(z.strictObject({ price: money, date: day })),
 });
 
-/** A property that the address may mean; `estimate` null: nothing is known that a value could be calculated from. */
+/** A property that matches the address. `estimate` is `null` if the service cannot calculate a value. */
 export const propertyMatch = z.strictObject({ address: propertyAddress, estimate: z.nullable(propertyEstimate) });
 
 export const findPropertyRequest = z.strictObject({ address: propertyAddress });
-/** None: no record. Several: the user says which. */
+/** Empty if no record matches. The user chooses if several match. */
 export const findPropertyReply = z.strictObject({ matches: z.array(propertyMatch).check(z.maxLength(20)) });
 
 const linkedAccountIds = z.array(entityId).check(z.maxLength(20));
 const typed = {
-  /** What the user calls it; null: its street. */
+  /** Name that the user chose; `null` to use the street. */
   nickname: z.nullable(text(100)),
-  /** Ids of its loans, which are shown together with it and counted once. */
+  /** Ids of the property's loans. They are shown with the property and counted once. */
   linkedAccountIds,
   includeInNetWorth: z.boolean(),
 };
 
-/** `estimate`: the service values the matched address by itself. `typed`: the user says what it is worth. */
+/** `estimate`: the service estimates the value of the matched address. `typed`: the user enters the value. */
 const valuations = {
   estimate: z.strictObject({ valuation: z.literal('estimate'), address: propertyAddress, ...typed }),
   typed: z.strictObject({
@@ -59,20 +61,20 @@ const valuations = {
   }),
 };
 export const createPropertyRequest = z.discriminatedUnion('valuation', [valuations.estimate, valuations.typed]);
-/** All of it again. */
+/** Replaces all fields. */
 export const updatePropertyRequest = createPropertyRequest;
 
 export const propertyView = z.strictObject({
   accountId: entityId,
-  /** As it is shown: the nickname, or the street. */
+  /** Displayed name: the nickname or the street. */
   accountName: text(200),
   nickname: z.nullable(text(100)),
   address: z.nullable(propertyAddress),
   valuation: z.enum(['estimate', 'typed']),
   value: money,
-  /** The day that the value is of; null where the service does not say. */
+  /** Date of the value; `null` if the service does not state it. */
   asOf: z.nullable(day),
-  /** Of a valuation by the service, where it states it. */
+  /** Estimate by the service, if it states one. */
   estimate: z.nullable(propertyEstimate),
   linkedAccountIds,
   includeInNetWorth: z.boolean(),
@@ -85,11 +87,11 @@ export const loanView = z.strictObject({
   accountId: entityId,
   accountName: z.string(),
   providerName: z.nullable(z.string()),
-  /** The last digits. */
+  /** Last digits of the account number. */
   mask: z.nullable(z.string()),
-  /** What is owed, written positive. */
+  /** Amount owed; positive. */
   owed: z.nullable(money),
-  /** The property that it is linked with. */
+  /** Property with which the loan is linked. */
   propertyId: z.nullable(entityId),
 });
 export const loanList = z.strictObject({ loans: z.array(loanView).check(z.maxLength(200)) });

@@ -49,31 +49,31 @@ export const additionalStatuses = [
 export const providerAccountStatus = z.enum(providerAccountStatuses);
 export const additionalStatus = z.enum(additionalStatuses);
 
-/** A provider account as the frame sees it: the whole truth for every linking screen, sent again at each change. */
+/** Full state of a provider account for the linking screens. The host sends it again at each change. */
 export const providerAccountView = z.strictObject({
   providerAccountId: entityId,
   providerId: entityId,
   providerName: z.string(),
-  /** Changes with every add, edit and refresh; tells a running attempt from an earlier one. */
+  /** Id of the current attempt; changes with every add, edit and refresh. */
   requestId: z.string(),
   status: providerAccountStatus,
-  /** Of the dataset that tells most; null before the bank was reached. */
+  /** Status of the most informative dataset; `null` before the bank was reached. */
   additionalStatus: z.nullable(additionalStatus),
   createdDate: instant,
   lastUpdated: z.nullable(instant),
   /** The challenge to answer; only with USER_INPUT_REQUIRED. */
   loginForm: z.nullable(loginForm),
-  /** When the bank stops waiting for the answer. */
+  /** Time at which the bank stops waiting for the answer. */
   answerBy: z.nullable(instant),
-  /** The last answer was wrong; the bank takes another. */
+  /** Whether the last answer was wrong and the bank accepts another one. */
   answerRefused: z.boolean(),
-  /** Accounts are listed; balances and history may still be arriving. */
+  /** Whether accounts are listed. Balances and history may still be arriving. */
   accountsListed: z.boolean(),
-  /** What may be done about it: refreshed as it is, mended with new credentials first, or neither. */
+  /** Possible update: a refresh, a refresh with new credentials, or none. */
   updateEligibility: z.enum(['ALLOW_UPDATE', 'ALLOW_UPDATE_WITH_CREDENTIALS', 'DISALLOW_UPDATE']),
-  /** When the service refreshes it by itself; null when it does not. */
+  /** Time of the next automatic refresh; `null` if none is scheduled. */
   nextUpdateScheduled: z.nullable(instant),
-  /** Data is shared under this consent; null where the bank takes sign-in details. */
+  /** Consent under which data is shared; `null` if the bank uses sign-in details. */
   consentId: z.nullable(entityId),
 });
 export const providerAccountReply = z.strictObject({ providerAccount: providerAccountView });
@@ -81,24 +81,21 @@ export const providerAccountList = z.strictObject({
   providerAccounts: z.array(providerAccountView).check(z.maxLength(200)),
 });
 
-/**
- * The form to edit the credentials with. Nothing that was typed is in it: fields
- * say that something was (`entered`).
- */
+/** Form to edit the credentials. It contains no earlier input; `entered` marks fields with stored input. */
 export const credentialsFormReply = z.strictObject({ loginForm });
 
 export const addProviderAccountRequest = z.strictObject({ providerId: entityId, field: filledFields });
-/** `unchanged`: ids of fields that stay as they were entered before. */
+/** `unchanged`: ids of fields that keep their stored input. */
 export const updateCredentialsRequest = z.strictObject({
   field: filledFields,
   unchanged: z.optional(z.array(fieldId).check(z.maxLength(30))),
 });
-/** `requestId` names the attempt that asked. */
+/** `requestId` names the attempt that sent the challenge. */
 export const answerChallengeRequest = z.strictObject({
   requestId: z.string().check(z.maxLength(100)),
   field: filledFields,
 });
-/** The accounts to keep; at least one. */
+/** Accounts to keep; at least one. */
 export const selectAccountsRequest = z.strictObject({
   accountIds: z.array(entityId).check(z.minLength(1), z.maxLength(200)),
 });
@@ -122,19 +119,19 @@ export const accountView = z.strictObject({
   accountName: z.string(),
   accountType: z.nullable(z.string()),
   container: z.enum(containers),
-  /** The last digits, e.g. `1234`. */
+  /** Last digits of the account number, e.g. `1234`. */
   mask: z.nullable(z.string()),
   balance: z.nullable(money),
-  /** True when a positive balance is something the user owns. */
+  /** Whether a positive balance is an asset of the user. */
   isAsset: z.boolean(),
   accountStatus: z.enum(['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED', 'CLOSED', 'DELETED']),
   additionalStatus: z.nullable(additionalStatus),
   isSelectedForAggregation: z.boolean(),
-  /** Transactions or holdings of this account are still being retrieved. */
+  /** Whether transactions or holdings of this account are still being retrieved. */
   historyArriving: z.boolean(),
-  /** Opened at the bank since: the provider account was there before the session, which made it be read again. Sent where it is so. */
+  /** The account is new at a provider account that existed before the session. Absent for other accounts. */
   isNew: z.optional(z.literal(true)),
-  /** Provider accounts that this account was also reached through (deduplication); never its own `providerAccountId`. */
+  /** Other provider accounts that also reach this account (deduplication). */
   associatedProviderAccountIds: z.array(entityId).check(z.maxLength(50)),
 });
 export const accountList = z.strictObject({ accounts: z.array(accountView).check(z.maxLength(200)) });

@@ -6,21 +6,21 @@ import { entityId, text } from './primitives.ts';
 export const providerRow = z.strictObject({
   providerId: entityId,
   name: text(200),
-  /** The host part of the bank's address, e.g. `harbour.example`. */
+  /** Host name of the bank's address, e.g. `harbour.example`. */
   hostName: z.string(),
-  /** Address of its image: inside itself, or a path at the host. */
+  /** Image address: a data URL or a path on the host. */
   logo: z.string(),
   status: z.enum(['Supported', 'Beta', 'Unsupported']),
   authType: z.enum(['CREDENTIALS', 'MFA_CREDENTIALS', 'OAUTH']),
   isConsentRequired: z.boolean(),
   countryISOCode: z.string(),
-  /** The user has a provider account there already. */
+  /** Whether the user already has a provider account at this provider. */
   isLinked: z.boolean(),
   health: z.enum(['ok', 'slow', 'down']),
 });
 
 export const providerQuery = z.strictObject({
-  /** Name, web address or routing number. Absent or empty: the popular list. */
+  /** Name, web address or routing number. The popular list is returned if it is absent or empty. */
   name: z.optional(z.string().check(z.maxLength(100))),
   skip: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
   top: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
@@ -32,9 +32,9 @@ export const providerList = z.strictObject({
   kind: z.enum(['popular', 'results']),
   providers: z.array(providerRow).check(z.maxLength(50)),
   total: z.int(),
-  /** What the results match when the typed text itself matched nothing. */
+  /** Text that the results match if the typed text matched nothing. */
   matchedAs: z.nullable(z.string()),
-  /** Names of banks to try instead, where a search of a sandbox finds nothing: it has no real ones. */
+  /** Names of sandbox banks to suggest if a search in a sandbox finds nothing. A sandbox has no real banks. */
   testBanks: z.optional(z.array(text(200)).check(z.maxLength(2))),
 });
 

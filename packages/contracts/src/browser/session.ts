@@ -21,7 +21,7 @@ export const capabilities = [
 ] as const;
 export const capability = z.enum(capabilities);
 
-/** The views a frame can show: `/frame/{publishableKey}/{view}`. */
+/** Views of a frame: `/frame/{publishableKey}/{view}`. */
 export const frameViews = [
   'link',
   'connections',
@@ -50,7 +50,7 @@ export const linkActions = [
 ] as const;
 export const linkAction = z.enum(linkActions);
 
-/** Where the flow starts. Fixed when the session is made; attributes on the tag can only narrow it. */
+/** Start of the flow, fixed when the session is created. Attributes on the tag can only narrow it. */
 export const startPoint = z.strictObject({
   action: z.nullable(linkAction),
   providerId: z.nullable(entityId),
@@ -80,7 +80,7 @@ export const flowSteps = [
 ] as const;
 export const flowStep = z.enum(flowSteps);
 
-/** What linking remembers. */
+/** Snapshot of linking. */
 export const linkSnapshot = z.strictObject({
   v: z.literal(1),
   step: flowStep,
@@ -113,11 +113,11 @@ export const verificationSteps = [
   'exited',
 ] as const;
 
-/** What verification remembers: ids alone, because everything else is read again. */
+/** Snapshot of verification. It has only ids, because the frame reads all other data again. */
 export const verificationSnapshot = z.strictObject({
   v: z.literal(2),
   step: z.enum(verificationSteps),
-  /** Of linking, while it has the frame. */
+  /** Snapshot of linking, while linking is on screen. */
   linking: z.nullable(linkSnapshot),
   providerAccountId: z.nullable(entityId),
   verificationIds: z.array(entityId).check(z.maxLength(20)),
@@ -138,24 +138,24 @@ export const transferSteps = [
   'exited',
 ] as const;
 
-/** What an asset transfer remembers: what was chosen, by ids; never a number that was typed. */
+/** Snapshot of an asset transfer: the ids of the user's choices. Never contains a typed number. */
 export const transferSnapshot = z.strictObject({
   v: z.literal(3),
   step: z.enum(transferSteps),
-  /** Of linking, while it has the frame. */
+  /** Snapshot of linking, while linking is on screen. */
   linking: z.nullable(linkSnapshot),
   providerAccountId: z.nullable(entityId),
   accountId: z.nullable(entityId),
   scope: z.nullable(transferScope),
   /** Chosen positions of a partial transfer. */
   positionIds: z.array(entityId).check(z.maxLength(500)),
-  /** Of the transfer that was confirmed. */
+  /** Reference of the confirmed transfer. */
   reference: z.nullable(transferReference),
   /** Provider accounts whose linking was completed in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
-/** The secret-free memory of a flow: enough to show the right screen again after a reload. `v` tells flows apart. */
+/** Snapshot of a flow without secrets, from which a reload restores the right screen. `v` identifies the flow. */
 export const flowSnapshot = z.discriminatedUnion('v', [linkSnapshot, verificationSnapshot, transferSnapshot]);
 
 export const sessionView = z.strictObject({
@@ -163,7 +163,7 @@ export const sessionView = z.strictObject({
   capabilities: z.array(capability),
   app: z.strictObject({
     name: text(80),
-    /** Address of its image: inside itself, or a path at the host. */
+    /** Image address: a data URL or a path on the host. */
     logoUrl: z.string(),
     privacyUrl: z.nullable(z.string()),
     helpUrl: z.nullable(z.string()),
@@ -172,7 +172,7 @@ export const sessionView = z.strictObject({
   configName: z.nullable(z.string()),
   options: linkOptions,
   start: startPoint,
-  /** The consent that a session of the lite flow takes the user to the bank for. */
+  /** Consent for which a lite session sends the user to the bank. */
   consentId: z.nullable(entityId),
   locale: z.nullable(locale),
   countryISOCode: z.string(),
@@ -180,46 +180,50 @@ export const sessionView = z.strictObject({
   expiresAt: instant,
   idleExpiresAt: instant,
   snapshot: z.nullable(flowSnapshot),
-  /** At a launch without a start: the newest verification whose deposits the user has yet to confirm. The flow resumes it. */
+  /**
+   * Newest verification whose deposits the user has not confirmed, if the session has no start. The flow resumes it.
+   */
   openVerificationId: z.optional(entityId),
 });
 export const sessionReply = z.strictObject({ session: sessionView });
 
-/** A launch token, which can be redeemed once, and where it is redeemed. */
+/** Launch token, which can be redeemed once, and the place where it is redeemed. */
 export const launchRequest = z.strictObject({
   launchToken: z.string().check(z.regex(/^lt_[A-Za-z0-9_-]{20,120}$/)),
   publishableKey: z.string().check(z.regex(/^pk_[A-Za-z0-9_-]{4,80}$/)),
-  /** The embedding page's origin as the browser reported it with the handshake message. */
+  /** Origin of the embedding page, as the browser reported it with the handshake message. */
   parentOrigin: webOrigin,
   view: frameView,
-  /** Of the tag: one of the names that the session was made with. Without it the first. */
+  /** Configuration name of the tag, one of the session's names. Default: the first. */
   configName: z.optional(z.string().check(z.maxLength(80))),
 });
 export const launchReply = z.strictObject({
   sessionToken: z.string(),
   session: sessionView,
-  /** The banks shown before anything is typed, when linking begins with the search and they were at hand. */
+  /** Popular banks, if linking begins with the search and the host had them ready. */
   popular: z.optional(providerList),
 });
 
 /** `failed`: a verification ended without success. It is neither an error nor a cancellation. */
 export const sessionOutcome = z.enum(['success', 'pending', 'failed', 'cancelled', 'error']);
 
-/** What the frame says when it ends a session; the host derives the outcome from what the service holds. */
+/**
+ * Outcome that the frame reports at the end of a session. The host derives the real outcome from the service's data.
+ */
 export const endSessionRequest = z.strictObject({
   outcome: sessionOutcome,
   screen: z.string().check(z.maxLength(40)),
 });
 
-/** Also the data of `session.finished`: the one result that a customer's backend may trust. */
+/** Result of a session, and the data of `session.finished`. A customer's backend may trust only this result. */
 export const sessionResult = z.strictObject({
   sessionId,
   loginName,
   status: z.enum(['open', 'finished']),
   outcome: z.nullable(sessionOutcome),
-  /** Why it ended: the user left or finished, time ran out, or the backend ended it. */
+  /** Reason of the end: the user left or finished, the time limit passed, or the backend ended the session. */
   endedBy: z.nullable(z.enum(['user', 'time', 'backend'])),
-  /** The screen the user was last seen on. */
+  /** Last screen of the user. */
   screen: z.nullable(z.string()),
   reference: z.string(),
   createdAt: instant,
@@ -233,7 +237,10 @@ export const sessionResult = z.strictObject({
       status: providerAccountStatus,
       additionalStatus: z.nullable(additionalStatus),
       accountIds: z.array(entityId),
-      /** Found by the session at a provider account that was there before it: also those that are not selected for aggregation. */
+      /**
+       * New accounts that the session found at an existing provider account, including those not selected for
+       * aggregation.
+       */
       newAccountIds: z.array(entityId),
     }),
   ),
@@ -248,14 +255,17 @@ export const sessionResult = z.strictObject({
       accountId: z.nullable(entityId),
     }),
   ),
-  /** Asset transfers that the user confirmed in the session; the details are read by their references. */
+  /** Asset transfers that the user confirmed in the session. The backend reads the details by their references. */
   transfers: z.array(transferSummary),
-  /** Accounts that the user added by hand in the session and has not deleted again; `real-estate` or a kind of manual account. */
+  /**
+   * Manual accounts and properties that the user added in the session and has not deleted. `kind` is `real-estate` or a
+   * kind of manual account.
+   */
   ownAccounts: z.array(z.strictObject({ accountId: entityId, kind: z.string() })),
 });
 export const sessionResultReply = z.strictObject({ result: sessionResult });
 
-/** A person's name in parts, or whole, where it cannot be parted; of a company the whole name. */
+/** Name of a person in parts, or as a whole if it cannot be split. A company has only a full name. */
 export const userName = z.strictObject({
   first: z.optional(text(100)),
   middle: z.optional(text(100)),
@@ -263,26 +273,26 @@ export const userName = z.strictObject({
   fullName: z.optional(text(300)),
 });
 
-/** With `sessionId`: asks for a new launch token of that session. */
+/** Creates a session. `sessionId` requests a new launch token of an existing session instead. */
 export const createSessionRequest = z.strictObject({
   loginName,
   sessionId: z.optional(sessionId),
   publishableKey: z.optional(z.string().check(z.maxLength(90))),
   parentOrigin: z.optional(webOrigin),
   version: z.optional(z.union([z.literal(3), z.literal(4)])),
-  /** Version 4: the published configurations this session may use; the first is the default. */
+  /** Version 4: published configurations that this session may use. The first is the default. */
   configNames: z.optional(z.array(configName).check(z.minLength(1), z.maxLength(10))),
   /** Version 3: the flow as a data element. */
   flow: z.optional(flowKind),
-  /** Lite: the consent that the backend made for this user. */
+  /** Lite flow: consent that the backend created for this user. */
   consentId: z.optional(entityId),
-  /** Name of the user, for the service to compare account holders with. It is registered with the user, or brought up to date. */
+  /** Name of the user, which the service compares with account holders. The host registers or updates it. */
   user: z.optional(z.strictObject({ name: userName })),
   capabilities: z.optional(z.array(capability).check(z.minLength(1), z.maxLength(10))),
   start: z.optional(z.partial(startPoint)),
   locale: z.optional(locale),
   returnUrl: z.optional(z.string().check(z.maxLength(500))),
-  /** Seconds; at most 7200 and 1800, the defaults. */
+  /** Lifetime in seconds, at most 7200. `idleSeconds` is at most 1800. Both default to the maximum. */
   lifetimeSeconds: z.optional(z.int().check(z.gte(10), z.lte(7200))),
   idleSeconds: z.optional(z.int().check(z.gte(5), z.lte(1800))),
 });

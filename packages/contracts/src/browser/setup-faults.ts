@@ -1,6 +1,6 @@
-/** What is wrong with the page or the backend around a tag, in words for their developers. */
+/** A fault of the page or the backend around a tag, described for their developers. */
 export interface SetupFault {
-  /** The attribute it is about, or what else has to be changed. */
+  /** Attribute or other part that must be changed. */
   where: string;
   cause: string;
   fix: string;
@@ -11,8 +11,8 @@ const invalid = (attribute: string, fix: string): SetupFault => fault(attribute,
 const id = (attribute: string): SetupFault => invalid(attribute, 'Write a whole number above 0.');
 
 /**
- * The faults of a tag's setup, documented at `/docs/errors#<code>`. The tag reports those that keep its frame from being loaded, the
- * frame the others. Errors of the host that are in here have a fix in the page or its backend.
+ * Setup faults of a tag, documented at `/docs/errors#<code>`. The tag reports faults that prevent its frame from
+ * loading. The frame reports the others. Errors of the host are included if the page or its backend can fix them.
  */
 export const setupFaults = {
   'host.invalid': fault(

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { entityId } from './primitives.ts';
 
-// Apart from the other schemas of transfers: every session names these.
+// These schemas are separate from the other transfer schemas, because every session uses them.
 
-/** What is given to a broker: everything with the cash, the positions that were chosen without cash, or the cash alone of an account without positions. */
+/**
+ * Scope of a transfer. `full`: all positions and the cash. `partial`: chosen positions without cash. `cash`: the cash
+ * of an account without positions.
+ */
 export const transferScopes = ['full', 'partial', 'cash'] as const;
 export const transferScope = z.enum(transferScopes);
 

@@ -3,23 +3,24 @@ import { containers } from './provider-accounts.ts';
 import { entityId, instant, loginName, money, sessionId } from './primitives.ts';
 import { transferReference, transferScope, transferSummary } from './transfer-reference.ts';
 
-/** Why an account cannot be transferred; shown with it. */
+/** Reasons why an account cannot be transferred, shown with the account. */
 export const transferIneligibilities = ['container', 'closed', 'holder', 'arriving', 'unavailable', 'empty'] as const;
 
 /**
- * Why a position may stay behind: brokers move no such security, nothing that is owed, whole units only, or it has no identifier
- * that every broker knows.
+ * Reasons why a broker may not accept a position. `kind`: brokers do not transfer this kind of security. `short`: it is
+ * a short position. `fraction`: only whole units can be transferred. `unidentified`: it has no identifier that every
+ * broker knows.
  */
 export const transferConcerns = ['kind', 'short', 'fraction', 'unidentified'] as const;
 
-/** Units as text, e.g. `"12.5"`; negative for what was sold short. */
+/** Number of units as text, e.g. `"12.5"`; negative for a short position. */
 export const quantity = z.string().check(z.regex(/^-?\d{1,15}(\.\d{1,9})?$/));
 
 export const transferPosition = z.strictObject({
-  /** Of the holding at the service. */
+  /** Id of the holding at the service. */
   positionId: entityId,
   description: z.string(),
-  /** As the service names it, e.g. `mutualFund`. */
+  /** Holding type of the service, e.g. `mutualFund`. */
   holdingType: z.string(),
   symbol: z.nullable(z.string()),
   cusipNumber: z.nullable(z.string()),
@@ -31,28 +32,28 @@ export const transferPosition = z.strictObject({
 
 const positions = z.array(transferPosition).check(z.maxLength(500));
 
-/** An account with what could be transferred from it: never its full number. */
+/** An account and its transferable positions. Never contains the full account number. */
 export const transferAccount = z.strictObject({
   accountId: entityId,
   accountName: z.string(),
   accountType: z.nullable(z.string()),
   container: z.enum(containers),
-  /** The last digits. */
+  /** Last digits of the account number. */
   mask: z.nullable(z.string()),
   balance: z.nullable(money),
-  /** Null where it can be transferred. */
+  /** Reason why the account cannot be transferred; `null` if it can. */
   ineligible: z.nullable(z.enum(transferIneligibilities)),
-  /** The bank states the full number, and it need not be typed. */
+  /** Whether the bank states the full number, so that the user need not type it. */
   knowsNumber: z.boolean(),
   /** Names of the holders as the bank states them. */
   holders: z.array(z.string()).check(z.maxLength(10)),
-  /** Not among the positions, also where the bank lists it there. */
+  /** Cash of the account. `positions` excludes it, even if the bank lists it as a position. */
   cash: z.nullable(money),
-  /** The most valuable first. */
+  /** Positions, most valuable first. */
   positions,
 });
 
-/** Of every account of a provider account. */
+/** Transferable positions of every account of a provider account. */
 export const positionsReply = z.strictObject({
   deliveringFirm: z.string(),
   accounts: z.array(transferAccount).check(z.maxLength(200)),
@@ -61,13 +62,13 @@ export const positionsReply = z.strictObject({
 const chosenAccount = {
   providerAccountId: entityId,
   accountId: entityId,
-  /** Only of an account whose number the bank does not state. */
+  /** Account number that the user typed; only if the bank does not state it. */
   accountNumber: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{4,34}$/))),
-  /** The holder declared that the details are right and theirs to give. */
+  /** The holder declared that the details are correct and that they may share them. */
   declared: z.literal(true),
 };
 
-/** What it holds, and whose account it is, is read again at the service. */
+/** Creates a transfer. The host reads the positions and the holders again from the service. */
 export const createTransferRequest = z.discriminatedUnion('scope', [
   z.strictObject({ ...chosenAccount, scope: z.literal('full') }),
   z.strictObject({
@@ -80,14 +81,17 @@ export const createTransferRequest = z.discriminatedUnion('scope', [
 
 export const createTransferReply = z.strictObject({ transfer: transferSummary });
 
-/** For the backend alone: what the receiving firm asks the delivering firm with. Nothing has been sent to either. */
+/**
+ * Details for the receiving firm's request to the delivering firm; for the backend only. The host sends nothing to
+ * either firm.
+ */
 export const transferView = z.strictObject({
   reference: transferReference,
   loginName,
   sessionId,
-  /** When the user confirmed it. */
+  /** Time at which the user confirmed the transfer. */
   createdAt: instant,
-  /** When the host forgets it. */
+  /** Time at which the host deletes the transfer. */
   expiresAt: instant,
   providerAccountId: entityId,
   accountId: entityId,
@@ -99,15 +103,15 @@ export const transferView = z.strictObject({
   }),
   accountName: z.string(),
   accountType: z.nullable(z.string()),
-  /** In full. `user`: the bank does not state it, and the user typed it. */
+  /** Full account number. `user`: the user typed it, because the bank does not state it. */
   accountNumber: z.strictObject({ value: z.string(), from: z.enum(['bank', 'user']) }),
   holders: z.array(z.strictObject({ name: z.string(), ownership: z.string() })).check(z.maxLength(10)),
   scope: transferScope,
-  /** Of the account when it was confirmed; null where the bank does not state it. */
+  /** Cash of the account at the confirmation; `null` if the bank does not state it. */
   cash: z.nullable(money),
-  /** The cash is to be transferred: with the scopes `full` and `cash`. */
+  /** Whether the cash is transferred: with the scopes `full` and `cash`. */
   isCashIncluded: z.boolean(),
-  /** What is to be transferred, without cash; none when it is cash alone. */
+  /** Positions to transfer, without cash; empty if only cash is transferred. */
   positions: z.array(z.extend(transferPosition, { price: z.nullable(money) })).check(z.maxLength(500)),
 });
 export const transferReply = z.strictObject({ transfer: transferView });

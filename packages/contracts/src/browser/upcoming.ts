@@ -17,13 +17,16 @@ export const frequencies = [
   'half-yearly',
   'yearly',
 ] as const;
-/** `late`: its day has passed without a payment. */
+/** `late`: the expected day has passed without a payment. */
 export const upcomingStates = ['expected', 'late', 'paid', 'missed'] as const;
 
-/** An amount that varies has a range; both ends are equal otherwise. Positive: `direction` carries the sign. */
+/**
+ * Expected amount and its range; both ends are equal if the amount does not vary. Amounts are positive, and `direction`
+ * carries the sign.
+ */
 const expectedAmount = { amount: money, low: decimal, high: decimal, direction: z.enum(['in', 'out']) };
 
-/** What comes again and again. */
+/** A recurring payment. */
 export const predictedEvent = z.strictObject({
   predictedEventId: entityId,
   accountId: entityId,
@@ -33,7 +36,7 @@ export const predictedEvent = z.strictObject({
   frequency: z.enum(frequencies),
   confidence: z.enum(predictionLevels),
   approval: z.enum(approvals),
-  /** Null of one that was rejected. */
+  /** Date of the next payment; `null` if the user rejected the event. */
   nextDate: z.nullable(day),
 });
 
@@ -42,22 +45,25 @@ export const upcomingPayment = z.strictObject({
   predictedTransactionId: entityId,
   predictedEventId: entityId,
   accountId: entityId,
-  /** When it is expected, or was paid. */
+  /** Date on which the payment is expected or was made. */
   date: day,
   state: z.enum(upcomingStates),
   ...expectedAmount,
 });
 
-/** An account that payments are expected on. */
+/** An account with expected payments. */
 export const upcomingAccount = z.strictObject({
   accountId: entityId,
   accountName: z.string(),
-  /** Null of what was added by hand. */
+  /** `null` for a manual account. */
   providerName: z.nullable(z.string()),
-  /** The last digits. */
+  /** Last digits of the account number. */
   mask: z.nullable(z.string()),
   currency,
-  /** What is expected at the end of each day, from today on without gaps; none of a card. `low` to `high`: eight of ten balances lie there. */
+  /**
+   * Expected balance at the end of each day, from today on without gaps; empty for a card. Eight of ten balances are
+   * from `low` to `high`.
+   */
   balances: z
     .array(z.strictObject({ date: day, amount: decimal, low: decimal, high: decimal }))
     .check(z.maxLength(366)),
@@ -65,12 +71,12 @@ export const upcomingAccount = z.strictObject({
 
 export const upcomingReply = z.strictObject({
   today: day,
-  /** The last day that is predicted. */
+  /** Last predicted day. */
   until: day,
   accounts: z.array(upcomingAccount).check(z.maxLength(50)),
-  /** Those that go on, rejected ones included. */
+  /** Active events, including rejected ones. */
   events: z.array(predictedEvent).check(z.maxLength(200)),
-  /** From two weeks before today on, by day. */
+  /** Payments from two weeks before today on, sorted by day. */
   payments: z.array(upcomingPayment).check(z.maxLength(2_000)),
 });
 

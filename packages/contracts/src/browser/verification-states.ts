@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
-// Apart from the other schemas of verifications: every session names these.
+// These schemas are separate from the other verification schemas, because every session uses them.
 
 export const verificationTypes = ['MATCHING', 'CHALLENGE_DEPOSIT'] as const;
 export const verificationStatuses = ['INITIATED', 'DEPOSITED', 'SUCCESS', 'FAILED'] as const;
-/** Public names; the interface (6.2) has the last three. */
+/** Names of the public interface. Section 6.2 has the last three. */
 export const verificationReasons = [
   'DATA_NOT_AVAILABLE',
   'ACCOUNT_HOLDER_MISMATCH',
   'FULL_ACCOUNT_NUMBER_AND_BANK_TRANSFER_CODE_NOT_AVAILABLE',
   'FULL_ACCOUNT_NUMBER_NOT_AVAILABLE',
   'BANK_TRANSFER_CODE_NOT_AVAILABLE',
-  /** Ours: the customer registered the user without a name. */
+  /** Name of this project: the customer registered the user without a name. */
   'USER_NAME_NOT_AVAILABLE',
   'DATA_MISMATCH',
   'INSTRUCTION_GENERATION_ERROR',

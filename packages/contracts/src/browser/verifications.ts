@@ -7,25 +7,25 @@ export const depositAccountTypes = ['CHECKING', 'SAVINGS'] as const;
 
 export const depositDirection = z.enum(depositDirections);
 
-/** What small deposits need; null on a verification by name. */
+/** State of a verification by small deposits; `null` on a verification by name. */
 export const depositView = z.strictObject({
-  /** The entries that the account will show, in the order in which they are asked for. */
+  /** Entries that the account will show, in the order in which the screen requests their amounts. */
   entries: z.array(depositDirection).check(z.maxLength(5)),
   /** ISO 4217. */
   currency: z.string(),
   /** Text of the deposits on the statement. */
   statementText: z.string(),
-  /** Days between which they arrive, as dates: `2026-11-24`. */
+  /** First and last day on which the deposits can arrive, e.g. `2026-11-24`. */
   expectedFrom: z.iso.date(),
   expectedTo: z.iso.date(),
   remainingAttempts: z.int().check(z.nonnegative()),
-  /** When the amounts can no longer be entered; null until they have arrived. */
+  /** Time until which the user can enter the amounts; `null` before the deposits have arrived. */
   expiresAt: z.nullable(instant),
-  /** They go to an account that is not linked: its ids lead nowhere. */
+  /** The deposits go to an account that is not linked, so its ids are hidden. */
   isTyped: z.optional(z.literal(true)),
 });
 
-/** One account that is being verified, as the user who verifies it may see it: never a name or a number that the bank states. */
+/** A verification of one account, as its user may see it. Never contains a name or a number that the bank states. */
 export const verificationView = z.strictObject({
   verificationId: entityId,
   verificationType,
@@ -33,37 +33,38 @@ export const verificationView = z.strictObject({
   reason: z.nullable(verificationReason),
   providerAccountId: z.nullable(entityId),
   accountId: z.nullable(entityId),
-  /** Of the account: what a list of accounts calls it, and its last digits. */
+  /** Name of the account, as in a list of accounts. `mask` has its last digits. */
   accountName: z.nullable(z.string()),
   mask: z.nullable(z.string()),
   deposits: z.nullable(depositView),
 });
 export const verificationReply = z.strictObject({ verification: verificationView });
-/** The newest first. */
+/** Verifications, newest first. */
 export const verificationList = z.strictObject({ verifications: z.array(verificationView).check(z.maxLength(200)) });
 
-/** Why an account cannot be verified; shown with it. */
+/** Reasons why an account cannot be verified, shown with the account. */
 export const ineligibilities = ['container', 'accountType', 'closed', 'currency', 'data'] as const;
 export const eligibleAccount = z.strictObject({
   accountId: entityId,
-  /** Null where it can be verified by name. */
+  /** Reason why the account cannot be verified by name; `null` if it can. */
   ineligible: z.nullable(z.enum(ineligibilities)),
-  /** Deposits can be sent to it: an American checking or savings account. */
+  /** Whether deposits can be sent to the account: an American checking or savings account. */
   takesDeposits: z.boolean(),
-  /** What is known for deposits, so that it is not asked for: `CHECKING`, and the routing number. */
+  /** Known details for deposits, which the user need not enter: `CHECKING`, and the routing number. */
   accountType: z.nullable(z.enum(depositAccountTypes)),
   routingNumber: z.nullable(z.string()),
-  /** The full number is known, and need not be typed. */
+  /** Whether the full number is known, so that the user need not type it. */
   knowsNumber: z.boolean(),
 });
-/** Of every account of a provider account, also of those that aggregation leaves out. */
+/** Eligibility of every account of a provider account, including those that aggregation leaves out. */
 export const eligibilityReply = z.strictObject({ accounts: z.array(eligibleAccount).check(z.maxLength(200)) });
 
 const accountNumber = z.string().check(z.regex(/^[0-9A-Za-z-]{4,17}$/));
 const routingNumber = z.string().check(z.regex(/^\d{9}$/));
 
 /**
- * By name: accounts of a connection. By deposits: an account that is linked, with what is not known of it, or one that is typed.
+ * `MATCHING` verifies accounts of a connection by name. Deposits verify a linked account, with its unknown details, or
+ * a typed account.
  */
 export const createVerificationRequest = z.discriminatedUnion('verificationType', [
   z.strictObject({
@@ -84,7 +85,7 @@ export const createVerificationRequest = z.discriminatedUnion('verificationType'
   }),
 ]);
 
-/** The amounts that the user found on the statement, as decimals without a sign. */
+/** Amounts that the user found on the statement, as decimals without a sign. */
 export const submitAmountsRequest = z.strictObject({
   amounts: z
     .array(z.strictObject({ amount: decimal, direction: depositDirection }))

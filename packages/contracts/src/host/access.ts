@@ -1,6 +1,6 @@
 import type { Capability, FrameOperationName, FrameView } from '../browser/index.ts';
 
-/** Kinds of objects that operations are about. */
+/** Kinds of objects that operations access. */
 export type ObjectKind =
   /** A provider account. */
   | 'connection'
@@ -20,16 +20,16 @@ export type ObjectKind =
   | 'verification';
 
 /**
- * Whose objects a capability reaches. All belong to the session's user.
- *
- * - `created`: the session created it. Of a connection: `AccessRule.created`.
- * - `named`: the backend named it when it made the session, in `start` or as `consentId`.
+ * Objects that a capability reaches. All belong to the session's user.
+ * - `created`: the session created it. For a connection, see `AccessRule.created`.
+ * - `named`: the backend named it in `start` or as `consentId` when it created the session.
  * - `shared`: a connection under a consent.
- * - `other`: any other object of the user. A session that was started with an object reaches no others of its kind.
+ * - `other`: any other object of the user. A session that was started with an object reaches no other object of its
+ *   kind.
  */
 export type Whose = 'created' | 'named' | 'shared' | 'other';
 
-/** What a session's configuration must offer for a capability to count. */
+/** Flow that a session's configuration must offer for a capability to count. */
 export type OfferedFlow = 'ownAccounts' | 'transfers' | 'verifications';
 
 export interface Grant {
@@ -37,17 +37,18 @@ export interface Grant {
   readonly offered?: OfferedFlow;
 }
 
-/** What a request needs. Several rules of one operation all apply. */
+/** Access rule of a request. If an operation has several rules, all of them apply. */
 export interface AccessRule {
-  /** `null`: about no object. */
+  /** Kind of object; `null` if the request concerns no object. */
   readonly about: ObjectKind | null;
-  /** Where the request has the id, or several. Without it the operation answers with a list of what is reached. */
+  /** Location of the id or ids in the request. Without it, the operation lists the objects that the session reaches. */
   readonly at?: `params.${string}` | `body.${string}`;
-  /** Not applied to requests that have a value here. */
+  /** Location of a value that exempts a request from this rule. */
   readonly unless?: `body.${string}`;
   /**
-   * When a connection counts as created by the session. `made`: the user did not have it before. `signedIn`: made, or the bank accepted
-   * a sign-in of the session. `tried`: the session sent a sign-in. Default: `made`.
+   * Condition under which the session counts as the creator of a connection. `made`: the user did not have it before.
+   * `signedIn`: as `made`, or the bank accepted a sign-in of the session. `tried`: the session sent a sign-in. Default:
+   * `made`.
    */
   readonly created?: 'made' | 'signedIn' | 'tried';
   readonly grants: Readonly<Partial<Record<Capability, Grant>>>;
@@ -81,7 +82,7 @@ const insights = [{ about: null, grants: { insights: all } }] as const;
 const netWorth = [{ about: null, grants: { networth: all } }] as const;
 const consenting = [{ about: null, grants: { link: all, manage: all, consents: all } }] as const;
 
-/** The capability with which a view can be launched. */
+/** Capability that launches a view. */
 export const capabilityOfView: Readonly<Record<FrameView, Capability>> = {
   link: 'link',
   redirect: 'link',
@@ -95,13 +96,13 @@ export const capabilityOfView: Readonly<Record<FrameView, Capability>> = {
   config: 'config',
 };
 
-/** Operations that every open session may ask for: they are about the session itself. */
+/** Operations that every open session may call, because they concern only the session. */
 export const ofSessionItself = ['getSession', 'endSession', 'saveSnapshot', 'streamEvents', 'redeemLaunch'] as const;
 
-/** The operations of a frame that are about a user's objects. */
+/** Operations of a frame that access a user's objects. */
 export type GuardedOperation = Exclude<FrameOperationName, (typeof ofSessionItself)[number]>;
 
-/** Operation × capability × whose object. The host applies it before the work of an operation begins. */
+/** Access by operation, capability and owner of the object. The host checks it before an operation begins. */
 export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessRule[]>> = {
   searchProviders: [{ about: null, grants: { link: all, manage: all } }],
   getProvider: [{ about: null, grants: { link: all, manage: all } }],
@@ -138,7 +139,7 @@ export const operationAccess: Readonly<Record<GuardedOperation, readonly AccessR
   setConsentDeletion: [{ ...consent, grants: { link: created, consents: all } }],
   revokeConsent: [{ ...consent, grants: { consents: all } }],
   createAuthorization: [{ ...consent, grants: { link: own, manage: all, consents: all } }],
-  // Authorizations are looked up among those of the session.
+  // The host looks up only authorizations of the session.
   getAuthorization: consenting,
   cancelAuthorization: consenting,
   listEligibleAccounts: [{ ...connection, grants: { verification: all } }],
@@ -184,7 +185,7 @@ export const detailAccess = {
 
 export type GuardedDetail = keyof typeof detailAccess;
 
-/** What the host asks about one object at a time: details, and what a list shows. */
+/** Access that the host checks for single objects: details, and entries of a list. */
 export type AccessName = GuardedDetail | 'listProviderAccounts' | 'listConsents' | 'listVerifications' | 'listLoans';
 
 export const guardedOperations = Object.keys(operationAccess) as GuardedOperation[];

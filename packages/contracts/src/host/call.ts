@@ -11,7 +11,7 @@ type Schema<N extends HostOperationName, P extends Part> =
 type Received<S> = S extends z.ZodMiniType ? z.output<S> : unknown;
 type Params<N extends HostOperationName> = { [K in ParametersOf<N>]: z.output<(typeof pathParameters)[K]> };
 
-/** What a handler of the host receives, parsed. */
+/** Parsed input of a handler of the host. */
 export interface HostInput<N extends HostOperationName> {
   params: Params<N>;
   query: Received<Schema<N, 'query'>>;
@@ -35,6 +35,6 @@ export type HostCall<N extends FrameOperationName> = Readonly<Params<N>> &
 type OnlyMember<T> = { [K in keyof T]: [keyof T] extends [K] ? T[K] : never }[keyof T];
 type ReadOnlyList<T> = T extends readonly (infer E)[] ? readonly E[] : T;
 
-/** Result of a call of the frame: the reply, its member if it has only one, or null if the operation has no reply. */
+/** Result of a call of the frame: the reply, or its only member. `null` if the operation has no reply. */
 export type HostAnswer<N extends FrameOperationName> = N extends unknown ? AnswerOf<HostReply<N>> : never;
 type AnswerOf<R> = R extends undefined ? null : ReadOnlyList<[OnlyMember<R>] extends [never] ? R : OnlyMember<R>>;

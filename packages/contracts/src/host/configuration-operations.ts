@@ -5,7 +5,7 @@ import type { DetailsOf } from './define.ts';
 
 const missing = 'config.not-found';
 
-/** The ETag of the configuration as it was read; HTTP's conditional requests (RFC 9110, 13.1.1). */
+/** ETag of the configuration that the caller read, for a conditional request (RFC 9110, 13.1.1). */
 const conditional = z.object({ 'if-match': z.optional(z.string().check(z.maxLength(100))) });
 const changes = z.strictObject({ options: linkOptions });
 

@@ -7,29 +7,29 @@ const operations: Readonly<Record<HostOperationName, HostOperation>> = hostOpera
 
 export const hostOperation = (name: HostOperationName): HostOperation => operations[name];
 
-/** Body of a success; undefined where it has none. */
+/** Body of a success; `undefined` if it has none. */
 export type HostReply<N extends HostOperationName> = Operations[N]['reply'] extends infer S extends z.ZodMiniType
   ? z.output<S>
   : undefined;
 
-/** What the host takes for an operation, and what it says about it. */
+/** Inputs, errors and documentation of an operation. */
 export interface OperationDetails {
   readonly summary: string;
   readonly description?: string;
   readonly query?: z.ZodMiniObject;
   readonly headers?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
-  /** Of a success, where it is not 200, or 204 without a body. */
+  /** Status of a success, if it is not 200, or 204 for a reply without a body. */
   readonly status?: 201;
   /** The reply is a stream of server-sent events. */
   readonly isStream?: true;
-  /** The same reply, when it says no. */
+  /** Status of a negative reply. Its body has the same schema. */
   readonly negativeStatus?: 503;
-  /** Codes beside those that every operation of its kind has (`errorsOf`). */
+  /** Error codes in addition to those of all operations of its kind (`errorsOf`). */
   readonly errors: readonly ApiErrorCode[];
-  /** The code when the service does not find what the request is about; without it `route.not-found`. */
+  /** Error code if the service does not find the object of the request. Default: `route.not-found`. */
   readonly missing?: HostErrorCode;
-  /** One request and its reply, for the documents; a test holds them against the schemas. */
+  /** Example request and reply for the documentation. A test checks them against the schemas. */
   readonly example: {
     readonly query?: object;
     readonly headers?: object;
@@ -47,7 +47,7 @@ export type DetailsOf<Names extends HostOperationName = HostOperationName> = {
   readonly [N in Names]: OperationDetails & { readonly example: ExampleOf<N> };
 };
 
-/** Headers of an operation that may be repeated: its key names one request of a session. */
+/** Headers of an idempotent operation. The key identifies one request of a session. */
 export const idempotencyHeaders = z.object({
   'idempotency-key': z.string().check(z.regex(/^[\x21-\x7e]{8,100}$/)),
 });

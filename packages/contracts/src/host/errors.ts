@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from '../browser/index.ts';
 
-/** Of every operation that asks the aggregation service on behalf of a user. */
+/** Errors of every operation that calls the aggregation service for a user. */
 export const serviceErrors = [
   'rate.limited',
   'service.refused',

@@ -10,7 +10,7 @@ export const insightDetails = {
     summary: 'Read what is worth knowing about the money of the user, the newest first',
     description: 'Of the last year. Insights that the user stopped are left out.',
     query: z.strictObject({
-      /** How many to pass over. */
+      /** Number of insights to skip. */
       skip: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
     }),
     errors,

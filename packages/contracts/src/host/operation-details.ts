@@ -16,7 +16,7 @@ import { transferDetails } from './transfer-operations.ts';
 import { upcomingDetails } from './upcoming-operations.ts';
 import { verificationDetails } from './verification-operations.ts';
 
-/** Every operation of the host, with what the host takes for it. Method, path, auth and reply stand in `hostOperations`. */
+/** Details of every operation of the host. `hostOperations` has method, path, auth and reply. */
 export const operationDetails = {
   ...sessionDetails,
   ...providerDetails,
@@ -37,7 +37,7 @@ export const operationDetails = {
 export const hostOperationNames = Object.keys(operationDetails) as HostOperationName[];
 export const detailsOf = (name: HostOperationName): OperationDetails => operationDetails[name];
 
-/** Status of a success. */
+/** Returns the HTTP status of a success. */
 export const statusOf = (name: HostOperationName): 200 | 201 | 204 =>
   detailsOf(name).status ?? (hostOperation(name).reply === null ? 204 : 200);
 
@@ -58,7 +58,7 @@ const ofAuth: Readonly<Record<OperationAuth, readonly ApiErrorCode[]>> = {
   operatorKey: ['key.missing', 'key.invalid', 'rate.limited', 'storage.unavailable'],
 };
 
-/** Every error code that an operation may answer with, in the order of the registry. */
+/** Returns every error code of an operation, in the order of the registry. */
 export function errorsOf(name: HostOperationName): ApiErrorCode[] {
   const { method, auth } = hostOperation(name);
   const { errors, missing } = detailsOf(name);

@@ -29,7 +29,7 @@ const idParameter = z.pipe(
   z.int().check(z.positive()),
 );
 
-/** What each parameter of a path must be; a name means the same in every path. */
+/** Schema of each path parameter. A name has the same meaning in every path. */
 export const pathParameters = {
   authorizationId,
   configName,
@@ -47,7 +47,7 @@ export const pathParameters = {
   verificationId: idParameter,
 } as const satisfies Record<ParameterName, z.ZodMiniType>;
 
-/** The parameters of an operation's path as one schema; null where there are none. */
+/** Returns a schema for the path parameters of an operation; `null` if the path has none. */
 export function parametersOf(name: HostOperationName): z.ZodMiniObject | null {
   const names = [...hostOperation(name).path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter as ParameterName);
   return names.length === 0 ? null : z.strictObject(Object.fromEntries(names.map((one) => [one, pathParameters[one]])));

@@ -11,7 +11,7 @@ import { serviceErrors } from './errors.ts';
 import * as examples from './examples.ts';
 
 const missing = 'provider-account.not-found';
-/** Of sign-in details that are sent to a bank. */
+/** Errors of operations that send sign-in details to a bank. */
 const signInErrors = [
   ...serviceErrors,
   'capability.missing',

@@ -29,7 +29,7 @@ export const upcomingDetails = {
     summary: 'Read what is expected to be paid and to come in, and the balances that it leads to',
     description: 'Accounts are those that the user holds money on and that something is expected on.',
     query: z.strictObject({
-      /** How many days ahead; 90 where it is left out. */
+      /** Number of days ahead. Default: 90. */
       days: z.optional(z.string().check(z.regex(/^([7-9]|[1-9]\d|[12]\d\d|3[0-5]\d|36[0-5])$/))),
     }),
     errors,

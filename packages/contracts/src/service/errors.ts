@@ -2,19 +2,22 @@ import { z } from 'zod';
 import { inputField } from './input-fields.ts';
 
 interface ServiceErrorDefinition {
-  /** As the public description has it. */
+  /** HTTP status in the public description. */
   status: number;
-  /** The one that HTTP has for it, where that is another: sent where `errorStatuses` is `precise`. */
+  /** HTTP status by the HTTP standard, if it differs. Sent if `errorStatuses` is `precise`. */
   preciseStatus?: number;
-  /** May hold one `{name}` placeholder, filled with the name of the offending input, never with its value; with `Y940`, the time. */
+  /**
+   * Text, possibly with one `{name}` placeholder for the name of the invalid input, never its value. With `Y940`, the
+   * placeholder is the time.
+   */
   message: string;
 }
 
 const defineServiceErrors = <const Codes extends Record<`Y${number}`, ServiceErrorDefinition>>(codes: Codes) => codes;
 
 /**
- * Every error code of the service, with HTTP status and text. Codes and their statuses are those of the public interface where
- * one fits (interface section 7 leaves format and codes open); Y9xx above Y904 are this service's own.
+ * Every error code of the service, with HTTP status and text. The public interface defines the codes and statuses if
+ * one fits, because section 7 of the interface leaves them open. Y9xx codes above Y904 are additions of this service.
  */
 export const serviceErrors = defineServiceErrors({
   Y007: { status: 401, message: 'The Authorization header is missing: send Bearer <access token>.' },
@@ -120,7 +123,7 @@ export const serviceErrors = defineServiceErrors({
 
 export type ServiceErrorCode = keyof typeof serviceErrors;
 
-/** Whose statuses errors are answered with: the public description's, or the ones that HTTP has for them. */
+/** Source of the HTTP statuses of errors: the public description or the HTTP standard. */
 export const errorStatuses = ['described', 'precise'] as const;
 export type ErrorStatuses = (typeof errorStatuses)[number];
 
@@ -129,12 +132,12 @@ export function errorStatusOf(code: ServiceErrorCode, statuses: ErrorStatuses): 
   return statuses === 'precise' ? preciseStatus : status;
 }
 
-/** The one error body of the service. */
+/** Error body of the service. */
 export const serviceErrorBody = z.strictObject({
   errorCode: z.string().regex(/^Y\d{3}$/),
   errorMessage: z.string(),
   referenceCode: z.string(),
-  /** Of validation errors: what was invalid. Own addition. */
+  /** Invalid inputs of a validation error. Addition of this service. */
   fields: z.array(inputField).optional(),
 });
 export type ServiceErrorBody = z.infer<typeof serviceErrorBody>;

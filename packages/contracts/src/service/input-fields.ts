@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** One invalid input. Neither member repeats what was sent. */
+/** An invalid input. Never repeats the value that was sent. */
 export const inputField = z
   .strictObject({
-    /** For example `field[0].id`; `body`, `query` or `params` for the whole. */
+    /** Path, e.g. `field[0].id`; `body`, `query` or `params` for the whole input. */
     path: z.string(),
     message: z.string(),
   })
   .meta({ id: 'InputField' });
 export type InputField = z.infer<typeof inputField>;
 
-/** Levels of objects and lists that an input may have; no request of an interface has half as many. */
+/** Maximum depth of objects and lists in an input. Requests of the interface need less than half of it. */
 export const deepestInput = 32;
 
-/** The problem of an input that is nested too deep. `whole` is its name. */
+/** Returns the problem of an input that is nested too deeply. `whole` is the name of the input. */
 export const nestedTooDeep = (whole: string): InputField => ({
   path: whole,
   message: `Nested more than ${deepestInput} levels deep.`,
@@ -22,11 +22,13 @@ export const nestedTooDeep = (whole: string): InputField => ({
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** Callers may put anything in a key. Only names that look like those of an interface are repeated. */
+/** Pattern of keys that messages may repeat. Callers can send any text as a key. */
 const plainName = /^[A-Za-z][A-Za-z0-9_$.]{0,39}$/;
 const mostFields = 20;
 
-/** The path up to the first key that is not a plain name. Empty if that is the first one. */
+/**
+ * Returns the path up to the first key that is not a plain name. Returns an empty text if the first key is not plain.
+ */
 export function inputPath(path: Path): string {
   let name = '';
   for (const step of path) {
@@ -37,7 +39,10 @@ export function inputPath(path: Path): string {
   return name;
 }
 
-/** The first 20 invalid inputs of a failed check, each with its first problem. `data` is what was checked, `whole` its name. */
+/**
+ * Returns the first 20 invalid inputs of a failed check, each with its first problem. `data` is the checked input and
+ * `whole` its name.
+ */
 export const inputFields = (issues: readonly Issue[], data: unknown, whole: string): InputField[] =>
   issues
     .flatMap((issue) =>
@@ -49,7 +54,7 @@ export const inputFields = (issues: readonly Issue[], data: unknown, whole: stri
     .filter(({ path }, at, fields) => fields.findIndex((other) => other.path === path) === at)
     .slice(0, mostFields);
 
-/** Written from the schema alone: messages of the library differ by its locale. */
+/** Returns a message that depends only on the schema. Messages of the library depend on its locale. */
 function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':

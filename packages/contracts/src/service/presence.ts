@@ -1,7 +1,6 @@
 /**
- * Headers in which an authenticated host tells the embedded service about the consumer who is at the screen, so that the
- * regions' attended and unattended rules can be kept. The service believes them only beside a valid token, and a real
- * upstream ignores them.
+ * Headers with which an authenticated host describes the consumer at the screen, for regional rules on attended access.
+ * The service trusts them only with a valid token. A real upstream ignores them.
  */
 export const presenceHeaders = { address: 'fin-consumer-address', agent: 'fin-consumer-agent' } as const;
 
@@ -12,8 +11,11 @@ export interface Presence {
   agent: string;
 }
 
-/** A repeated `POST /providerAccounts` with the same key answers with the first one's provider account. 8 to 100 characters. */
+/**
+ * Idempotency key of `POST /providerAccounts`, 8 to 100 characters. A repeated key returns the first request's provider
+ * account.
+ */
 export const idempotencyHeader = 'idempotency-key';
 
-/** Of a reply: percent-encoded names of the inputs that were accepted and changed nothing. */
+/** Reply header with percent-encoded names of inputs that had no effect. */
 export const ignoredInputHeader = 'Fin-Ignored';

@@ -14,7 +14,7 @@ export const idListText = (max: number) =>
     .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/)
     .transform((text) => text.split(',').map(Number))
     .pipe(z.array(id).max(max));
-/** Comma-separated ids of categories, those of the user with a `U`: `10,U123`. */
+/** Comma-separated ids of categories, e.g. `10,U123`. Ids of the user's categories start with `U`. */
 export const categoryIdListText = (max: number) =>
   z
     .string()
@@ -26,7 +26,7 @@ export const categoryIdListText = (max: number) =>
       ofUser: ids.filter((one) => one.startsWith('U')).map((one) => Number(one.slice(1))),
     }))
     .pipe(z.object({ system: z.array(id), ofUser: z.array(id) }));
-/** Comma-separated words out of a closed list. */
+/** Comma-separated words of a closed list. */
 export const wordListText = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z
     .string()
@@ -34,11 +34,11 @@ export const wordListText = <const Words extends readonly [string, ...string[]]>
     .max(300)
     .transform((text) => text.split(','))
     .pipe(z.array(z.enum(words)).max(words.length));
-/** Described, and refused: a reply that does without it would be taken for one that has it. */
+/** Input of the public description that the service rejects. Ignoring it would return a misleading reply. */
 export const notServed = z.never().optional();
-/** A truth value as JSON has it, or as text. */
+/** Boolean as JSON or as text. */
 export const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
-/** What clients send back as they got it, or what changes nothing yet: only its kind is looked at. */
+/** Input without effect, such as a value from a reply that a client sends back. Only its type is checked. */
 export const anyFact = z.union([z.string(), z.number(), z.boolean()]).nullish();
 export const skipText = z
   .string()
@@ -50,12 +50,12 @@ export const topText = z
   .regex(/^\d{1,4}$/)
   .transform(Number)
   .pipe(z.int().min(1).max(500));
-/** The calendar of the database has no year 0. */
+/** Date from year 1 on, because the database's calendar has no year 0. */
 export const calendarDay = z.iso.date().refine((date) => date >= '0001-01-01');
 export const dateText = calendarDay;
 /** UTC, `yyyy-MM-ddTHH:mm:ssZ`; milliseconds allowed. */
 export const dateTime = z.iso.datetime();
-/** Amounts are JSON numbers in this interface; inside the code they are decimals. */
+/** Amount of money. This interface uses JSON numbers; the code uses decimals. */
 export const money = z
   .strictObject({ amount: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) })
   .meta({ id: 'Money' });

@@ -3,7 +3,7 @@ import { drawMark, initials, inlineMark, markAddress } from '../../src/browser/m
 
 const names = Array.from({ length: 600 }, (_, index) => `Bank ${index.toString(36)} of Ohio`);
 
-/** Relative luminance, as WCAG 2.2 defines it. */
+/** Returns the relative luminance, as WCAG 2.2 defines it. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -28,7 +28,7 @@ test('a mark is a small SVG of a shape and a monogram in two colors that contras
     expect((luminance(light) + 0.05) / (luminance(dark) + 0.05), `${light} on ${dark}`).toBeGreaterThan(7);
     expect(mark.length).toBeLessThan(450);
   }
-  // Every color with every shape.
+  // Every color occurs with every shape.
   expect(kinds.size).toBe(12 * 6);
 });
 

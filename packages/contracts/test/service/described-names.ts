@@ -12,9 +12,9 @@ interface Group {
 }
 
 export interface DescribedOperation {
-  /** `GET /views/*`. */
+  /** Method and path, e.g. `GET /views/*`. */
   key: string;
-  /** Name of the schema of its answer; null without a body. */
+  /** Schema name of the reply; `null` without a body. */
   reply: string | null;
   parameters: readonly { place: string; name: string; values: readonly string[] }[];
   schemas: Group['schemas'];
@@ -22,7 +22,7 @@ export interface DescribedOperation {
 
 export const withoutNames = (path: string): string => path.replaceAll(/:\w+|\{\w+\}/g, '*');
 
-/** The operations of the file with names of insights and views. */
+/** Reads the operations of the file with the names of insights and views. */
 export function readDescribedNames(folder: string): DescribedOperation[] {
   const groups = parse(readFileSync(join(folder, 'insights-and-views.names.yaml'), 'utf8')) as Record<string, Group>;
   return Object.values(groups).flatMap(({ paths, schemas }) =>
@@ -36,14 +36,16 @@ export function readDescribedNames(folder: string): DescribedOperation[] {
   );
 }
 
-/** Of `query groupBy: string: merchant | category`. A star after the name means that it is required. */
+/**
+ * Parses a parameter, e.g. `query groupBy: string: merchant | category`. A star after the name marks it as required.
+ */
 function parameterOf(text: string) {
   const [, place = '', name = '', , rest = ''] = /^(\w+) (\w+)\*?: ([\w()]+)(?:: (.*))?/.exec(text) ?? [];
   const values = rest.split('|').map((value) => value.trim());
   return { place, name, values: values.filter((value) => value !== '') };
 }
 
-/** What a schema is within optional values, lists and transformations. */
+/** Returns the schemas inside optional values, lists and transformations. */
 function coresOf(schema: unknown): z.ZodType[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return coresOf(schema.unwrap());
   if (schema instanceof z.ZodArray) return coresOf(schema.element);
@@ -60,15 +62,15 @@ const kindOf = (schema: z.ZodType): string =>
       : schema instanceof z.ZodBoolean
         ? 'boolean'
         : 'string';
-/** Of `integer(int64)` and the like; of the name of a schema `object`. */
+/** Returns the type of a text such as `integer(int64)`; `object` for the name of a schema. */
 const describedKind = (text: string): string =>
   (/^(string|integer|number|boolean)\b/.exec(text)?.[1] ?? 'object').replace('integer', 'number');
 const isList = (schema: unknown): boolean =>
   schema instanceof z.ZodOptional ? isList(schema.unwrap()) : schema instanceof z.ZodArray;
 
 /**
- * Returns what a schema of ours has and the described one does not: names of members, as `View.viewId`, and members of another kind, as
- * `View.created: number`.
+ * Returns the differences of our schema from the described one: additional members, as `View.viewId`, and members of
+ * another type, as `View.created: number`.
  */
 export function undescribedMembers(ours: z.ZodType, name: string, schemas: Group['schemas']): string[] {
   const found = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Described, DescribedParameter, PublicDescription } from './public-description.ts';
 
-/** Texts whose form the description tells in words alone, by the input's name. */
+/** Sample texts, by input name. The description defines their form only in prose. */
 const texts: Readonly<Record<string, string>> = {
   accountId: '10,11',
   action: 'run',
@@ -43,7 +43,7 @@ const texts: Readonly<Record<string, string>> = {
   verificationStatus: 'SUCCESS,FAILED',
   verificationType: 'CHALLENGE_DEPOSIT',
 };
-/** `include` has other words at each address. */
+/** Values of `include`, which differ by endpoint. */
 const includes: Readonly<Record<string, readonly string[]>> = {
   getAccounts: ['profile', 'holder', 'fullAccountNumber', 'fullAccountNumberList', 'paymentProfile', 'autoRefresh'],
   getAccount: ['profile', 'holder', 'fullAccountNumber', 'fullAccountNumberList', 'paymentProfile', 'autoRefresh'],
@@ -56,7 +56,7 @@ const includes: Readonly<Record<string, readonly string[]>> = {
   getTransactionSummary: ['details'],
 };
 
-/** Extracts ask for a time where other endpoints ask for a day. */
+/** Sample texts for extracts, which require a time instead of a day. */
 const ofExtracts: Readonly<Record<string, string>> = {
   eventName: 'DATA_UPDATES',
   fromDate: '2026-01-01T00:00:00Z',
@@ -77,17 +77,17 @@ export const queryValues = (endpoint: string, { name, type, enum: words }: Descr
   return [type === 'integer' ? '7' : sampleText(name, endpoint)];
 };
 
-/** One value of a parameter that a query needs. */
+/** Returns a value of a required query parameter. */
 export const neededValue = (endpoint: string, { name, type }: DescribedParameter): string =>
   type === 'integer' ? '7' : name === 'groupBy' || endpoint in textsOf ? sampleText(name, endpoint) : '10';
 
 export interface DescribedMember {
-  /** As in `account.balance.amount`; a list adds nothing to it. */
+  /** Path of the member, e.g. `account.balance.amount`. A list adds nothing to it. */
   path: string;
   words: (string | number)[] | undefined;
 }
 
-/** Every member of a body, however deep. */
+/** Returns every member of a body, at any depth. */
 export function membersOf(description: PublicDescription, schema: Described, path = ''): DescribedMember[] {
   const { items, properties, enum: words } = description.resolved(schema);
   if (items !== undefined) return membersOf(description, items, path);
@@ -101,7 +101,7 @@ export function membersOf(description: PublicDescription, schema: Described, pat
   ];
 }
 
-/** A body with every member but those left out; of a closed list, the word at the place `turn`. */
+/** Returns a body with every member except those left out. From a closed list, uses the word at index `turn`. */
 export function largestBody(
   description: PublicDescription,
   schema: Described,
@@ -127,7 +127,7 @@ export function largestBody(
   return sampleText(path.split('.').at(-1) ?? '');
 }
 
-/** A body with what the description requires, and with nothing else. */
+/** Returns a body with only the members that the description requires. */
 export function smallestBody(description: PublicDescription, schema: Described): unknown {
   const { required = [], properties = {} } = description.resolved(schema);
   const whole = { turn: 0, leftOut: () => false };

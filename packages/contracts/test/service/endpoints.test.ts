@@ -7,7 +7,7 @@ const names = Object.keys(endpoints) as EndpointName[];
 const key = (method: string, path: string) => `${method} ${path.replaceAll(/:\w+|\{\w+\}/g, '*')}`;
 const listed = new Set(names.map((name) => key(endpoints[name].method, endpoints[name].path)));
 
-/** Section 4 of the service interface, written out again on purpose: the table must not lose a row. */
+/** Section 4 of the service interface, repeated on purpose so that the table loses no row. */
 const sectionFour = `
 POST /auth/token · POST /auth/apiKey · GET /auth/apiKey · GET /dataExtracts/userData · GET /dataExtracts/events
 GET /providers · GET /providers/{providerId} · GET /providers/count
@@ -49,7 +49,7 @@ const schemasFolder = process.env['FIN_SCHEMAS_DIR'];
 if (schemasFolder === undefined)
   console.log('FIN_SCHEMAS_DIR is not set: the comparison with the public interface is skipped.');
 
-/** Addresses of the public interface that the service does not have, with the reason. */
+/** Addresses of the public interface that the service does not support, with the reason. */
 const leftOut: readonly (readonly [address: RegExp, reason: string])[] = [
   [/\/cobrand\//, 'Of the older session model.'],
   [/\/partner\//, 'For partners.'],

@@ -3,9 +3,9 @@ import { errorStatusOf, type ServiceErrorCode, serviceErrors } from '../../src/s
 import { readPublicDescription } from './public-description.ts';
 
 const folder = process.env['FIN_SCHEMAS_DIR'];
-/** The description has it once, with 400; a failure of the service is no mistake of its caller. */
+/** Code of a failure of the service. The description lists it once, with 400, although the caller made no mistake. */
 const ownFailure = 'Y904';
-/** Those of verification say what the description says, in these words. */
+/** Expected wording of the verification errors, which follows the description. */
 const verificationSenses: Partial<Record<ServiceErrorCode, RegExp>> = {
   Y835: /not eligible/,
   Y836: /no verification (was )?initiated/i,

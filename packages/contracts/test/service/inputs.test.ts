@@ -11,7 +11,10 @@ const newForm =
   'It changes what a consent says, which is written by the rules of its region: what is left out of it would be agreed to unseen.';
 const fromTheBank = 'It follows from what the bank lists.';
 
-/** Inputs of the public description that are refused, by endpoint and path, with the reason. `path=value` refuses one value. */
+/**
+ * Inputs of the public description that the service rejects, by endpoint and path, with the reason. `path=value`
+ * rejects one value.
+ */
 const notTaken: Partial<Record<EndpointName, Record<string, string>>> = {
   getAccounts: {
     'include=profile': 'Details of holders beyond the name are not read.',
@@ -36,7 +39,7 @@ const notTaken: Partial<Record<EndpointName, Record<string, string>>> = {
   },
 };
 
-/** Members that the schemas of the description leave open and its words, or sense, do not. */
+/** Members that are optional in the description's schemas, but required by its text or meaning. */
 const needed: Partial<Record<EndpointName, Record<string, string>>> = {
   createApiKey: { publicKey: 'There is nothing else to register.' },
   createSubscription: { 'event.callbackUrl': 'Y803: callbackUrl required.' },
@@ -48,7 +51,10 @@ const needed: Partial<Record<EndpointName, Record<string, string>>> = {
   updateVerification: { verification: 'There is nothing else to confirm.' },
 };
 
-/** Endpoints of the service interface, or of the public description of insights and views, that this description does not have. */
+/**
+ * Endpoints that this description does not have. They are from the service interface or the public description of
+ * insights and views.
+ */
 const notDescribed: readonly EndpointName[] = [
   'createManualTransaction',
   'createPredictedEvent',
@@ -105,7 +111,7 @@ const bodyOf = ({ parameters }: Row): DescribedParameter['schema'] =>
 const isTaken = (schema: { safeParse(input: unknown): { success: boolean } } | undefined, input: unknown): boolean =>
   schema?.safeParse(input).success ?? false;
 
-/** What a query needs beside the parameter that is looked at. */
+/** Returns a sample value for every required query parameter. */
 const neededQuery = ({ name, parameters }: Row) =>
   Object.fromEntries(
     parameters

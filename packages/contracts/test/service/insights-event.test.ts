@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventNames, insightsEvent, sentEventNames } from '../../src/service/index.ts';
 
-/** As the public page of the event has it, in the envelope that every event has here (interface 6). */
+/** Event from its public page, in the envelope of every event here (interface 6). */
 const sent = {
   event: {
     info: 'INSIGHTS',

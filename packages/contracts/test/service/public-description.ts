@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** What the public description says of a value, as far as inputs need it. */
+/** Schema of a value in the public description, as far as inputs need it. */
 export interface Described {
   $ref?: string;
   type?: string;
@@ -32,12 +32,12 @@ interface Description {
 const placeholders = (path: string): string => path.replaceAll(/:\w+|\{\w+\}/g, '*');
 
 export interface PublicDescription {
-  /** Undefined where the description does not have the address. */
+  /** Returns the parameters of an address; `undefined` if the description does not have it. */
   parametersOf(method: string, path: string): DescribedParameter[] | undefined;
   resolved(schema: Described): Described;
-  /** Of each error code, wherever an operation names it. */
+  /** HTTP statuses of each error code, from all operations. */
   statusesOf: ReadonlyMap<string, ReadonlySet<number>>;
-  /** What each error code says, wherever an operation names it. */
+  /** Messages of each error code, from all operations. */
   messagesOf: ReadonlyMap<string, ReadonlySet<string>>;
 }
 

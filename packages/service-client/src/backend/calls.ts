@@ -53,7 +53,7 @@ function callsOf<N extends EndpointName>(
   const names = endpointNames.filter(
     (name) => [caller, 'any'].includes(endpoints[name].caller) && !ofBroker.some((one) => one === name),
   );
-  // The table gives each function its own types; in here all calls are alike.
+  // The endpoint table types each function. This code treats all calls alike.
   const functionOf = (name: EndpointName) => (call?: Omit<AnyCall, 'token'>) =>
     withToken((token) => (client[name as N] as (call: AnyCall) => Promise<unknown>)({ ...call, token }));
   return Object.fromEntries(names.map((name) => [name, functionOf(name)])) as unknown as AdminCalls & UserCalls;

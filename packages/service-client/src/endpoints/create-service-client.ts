@@ -68,7 +68,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       return readReply(name, endpoint, schema && { schema, mended }, reply);
     };
   };
-  // The table gives each function its own types; the client's inside treats all calls alike.
+  // The endpoint table types each function. This code treats all calls alike.
   return Object.fromEntries(endpointNames.map((name) => [name, functionOf(name)])) as unknown as ServiceClient;
 }
 
@@ -93,7 +93,7 @@ function readReply(
   if (reading === undefined) return { body: undefined, next: null };
   try {
     const sent: unknown = JSON.parse(reply.body === '' ? '{}' : reply.body);
-    // A reply that can be read has no word that is new, so that most need no mending.
+    // A reply that matches the schema has no unknown enum value, so most replies need no fallback.
     const asSent = z.safeParse(reading.schema, sent);
     const body = asSent.success ? asSent.data : z.parse(reading.schema, reading.mended(sent));
     return { body, next: nextPage(endpoint, reply.headers.link) };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a value cannot be read as. */
+/** Marks a value that has no fallback. */
 const nothing = Symbol('nothing');
 
-/** Puts a reply into the words that the interface knows, before it is checked. `tell` hears of each word that it does not. */
+/** Replaces unknown enum values of a reply before it is checked. Calls `tell` for each unknown value. */
 export type EnumFallback = (value: unknown, tell: (word: string) => void) => unknown;
 
-/** The most general member of each closed list that has one. It replaces words that this version does not know. */
+/** Most general value of each enum that has one. It replaces values that this version does not know. */
 const generalWords = [
   'TECH_ERROR',
   'FAILED',
@@ -18,9 +18,9 @@ const generalWords = [
 ] as const;
 
 /**
- * A new word in a closed list must not make a whole reply unreadable. It is read as the list's general word; where there is none
- * an optional member and a list's item are left out, and anything else is refused by the check that follows. Null when a
- * schema has no closed list in it.
+ * Returns a function that makes replies with new enum values readable. It replaces an unknown value with the enum's
+ * most general value. Without a general value, it removes an optional member or a list item. The schema check then
+ * rejects any other unknown value. Returns `null` if the schema has no enum and no number.
  */
 export function unknownEnumFallback(schema: z.core.$ZodType): EnumFallback | null {
   const mend = fallbackOf(schema);
@@ -42,7 +42,7 @@ function fallbackOf(schema: z.core.$ZodType): EnumFallback | null {
   return null;
 }
 
-/** Numeric text, as the interface's example of a token has it (2.2), is the number. */
+/** Converts numeric text to a number. The interface's example of a token has numeric text (2.2). */
 const fromText: EnumFallback = (value) =>
   typeof value === 'string' && /^-?\d{1,15}(\.\d{1,10})?$/.test(value) ? Number(value) : value;
 
@@ -79,7 +79,7 @@ function ofObject(shape: Readonly<Record<string, z.core.$ZodType>>): EnumFallbac
   };
 }
 
-/** The member of a union whose fixed words the value has, e.g. `isDeleted: false`. */
+/** Applies the fallback of the union member whose literals the value has, e.g. `isDeleted: false`. */
 function ofUnion(options: readonly z.core.$ZodType[]): EnumFallback | null {
   const members = options.map((schema) => ({ schema, mend: fallbackOf(schema) }));
   if (members.every(({ mend }) => mend === null)) return null;

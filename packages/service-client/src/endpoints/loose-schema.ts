@@ -2,8 +2,9 @@ import { dispensable } from '@fin-link/contracts/service';
 import { z } from 'zod';
 
 /**
- * The same schema, but objects drop members they do not know instead of refusing them: a real upstream sends more than
- * this project reads. What is dispensable is dropped where it has another form than ours. Only the kinds that replies are made of are rewritten; others stay as they are. Words of a closed list are `unknownEnumFallback`'s.
+ * Returns the schema with objects that drop unknown members, because a real upstream sends more than this project
+ * reads. Drops a dispensable member if its form differs from the schema. Rewrites only the kinds of schema that replies
+ * contain. `unknownEnumFallback` handles unknown enum values.
  */
 export function loose(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodObject) {

@@ -5,10 +5,10 @@ import type { AnyCall } from './call.ts';
 
 const longestAgent = 300;
 
-/** Where the service is. */
+/** Address of the service. */
 export interface ServiceBase {
   readonly origin: string;
-  /** Of the addresses of all its endpoints; without a slash at its end. */
+  /** Path prefix of all endpoints, without a slash at the end. */
   readonly path: string;
 }
 
@@ -47,7 +47,7 @@ export function outgoingRequest(
   };
 }
 
-/** With its question mark; empty when there is none. */
+/** Returns the query with its question mark; empty if there are no parameters. */
 function queryOf(given: AnyCall['query']): string {
   if (given === undefined) return '';
   const query = new URLSearchParams();
@@ -55,7 +55,7 @@ function queryOf(given: AnyCall['query']): string {
   return query.size > 0 ? `?${query.toString()}` : '';
 }
 
-/** As UTF-8, whose bytes a header takes as Latin-1: two names never look alike on the way. */
+/** Encodes text as UTF-8 bytes in a Latin-1 header value, so that different names stay different. */
 const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
 function encodeBody(endpoint: Endpoint, body: unknown, headers: Record<string, string>): string | undefined {

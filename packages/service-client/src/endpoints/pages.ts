@@ -19,7 +19,7 @@ export function nextPage(endpoint: Endpoint, link: string | string[] | undefined
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
 
-/** Upper limit, in case a service repeats its pages. No list has as many. */
+/** Upper limit of pages, in case a service repeats them. No real list has as many. */
 const mostPages = 10_000;
 
 /** Follows the Link header to the last page, at most `maxPages` pages (10,000). */

@@ -18,9 +18,9 @@ export interface RetryOptions {
   wait?: (ms: number, signal: AbortSignal | undefined) => Promise<unknown>;
 }
 
-/** Too many requests; the service is starting or stopping; its database cannot be used. */
+/** Codes for too many requests, for a service that is starting or stopping, and for an unavailable database. */
 const codesToTryAgain: ReadonlySet<string> = new Set(['Y914', 'Y915', 'Y916']);
-/** Of something between here and the service, which has no codes. */
+/** Statuses of a proxy in front of the service, which sends no codes. */
 const statusesToTryAgain: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
@@ -29,14 +29,14 @@ const statusesToTryAgain: ReadonlySet<number> = new Set([429, 502, 503, 504]);
  */
 export function withRetries(client: ServiceClient, options: RetryOptions = {}): ServiceClient {
   const functionOf = (name: EndpointName) => {
-    // The table gives each function its own types; in here all calls are alike.
+    // The endpoint table types each function. This code treats all calls alike.
     const send = client[name] as (call: AnyCall) => Promise<unknown>;
     return (call: AnyCall) => (isSafe(name, call) ? tryAgain(() => send(call), call.signal, options) : send(call));
   };
   return Object.fromEntries(endpointNames.map((name) => [name, functionOf(name)])) as unknown as ServiceClient;
 }
 
-/** A token too many ends by itself. */
+/** Returns whether a retry is safe. A repeated `createToken` is safe, because an unused token expires. */
 const isSafe = (name: EndpointName, call: AnyCall): boolean =>
   endpointOf(name).method === 'GET' || call.idempotencyKey !== undefined || name === 'createToken';
 
@@ -51,7 +51,7 @@ async function tryAgain<R>(send: () => Promise<R>, signal: AbortSignal | undefin
       const grown = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
       const asked = (error.retryAfter ?? 0) * 1_000;
       if (asked > longestPauseMs) throw error;
-      // Callers that failed together come back apart.
+      // Jitter spreads the retries of callers that failed at the same time.
       const ms = asked + (grown * (1 + random())) / 2;
       await wait(ms, signal).catch(() => {
         throw error;

@@ -19,7 +19,7 @@ export interface EventReceiverOptions {
   clock?: { now(): Date };
   /** Largest difference in seconds between the signature's time and now. Default: 300. */
   toleranceSeconds?: number;
-  /** Default 1 MB. */
+  /** Largest body in bytes. Default: 1 MB. */
   maxBodyBytes?: number;
 }
 
@@ -30,11 +30,11 @@ export interface EventReceiver {
   /** Handles a request. The body must be unchanged, because the signature covers its bytes. */
   receive(headers: IncomingHttpHeaders, body: Buffer): Promise<EventAnswer>;
   readonly maxBodyBytes: number;
-  /** For those who answer without asking. */
+  /** Receives errors from the listeners of web frameworks, for example a body that broke off. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Thrown if an event is refused. The message has nothing of its content. */
+/** Thrown if an event is refused. The message contains no content of the event. */
 export class EventRefusedError extends Error {
   override readonly name = 'EventRefusedError';
 }
@@ -46,13 +46,13 @@ export function createEventReceiver(options: EventReceiverOptions): EventReceive
     try {
       options.onError?.(error);
     } catch {
-      // A log that fails changes no answer, and ends no process.
+      // A failing log must not change the answer or end the process.
     }
   };
   const keys = (options.secrets ?? []).map(keyOfSecret);
   if (keys.length === 0 && !acceptUnsigned)
     throw new TypeError('Without a secret nothing can be verified: give one, or accept unsigned events.');
-  /** By id: an event that comes again while it is being handled waits for the outcome. */
+  /** Running handlers by event id. A repeated event waits for the outcome of the first. */
   const running = new Map<string, Promise<EventAnswer>>();
 
   const refuse = (status: EventAnswer, why: string): EventAnswer => {

@@ -7,7 +7,7 @@ export function nodeEventListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     void answerTo(receiver, request).then((status) => {
-      // What is left of a body that is too large is not read.
+      // The server closes the connection and does not read the rest of a body that is too large.
       if (status === 413) response.setHeader('connection', 'close');
       if (status === 405) response.setHeader('allow', 'POST');
       response.writeHead(status).end();
@@ -15,7 +15,7 @@ export function nodeEventListener(
   };
 }
 
-/** What a parser before this handler left of the body. */
+/** Request whose body an earlier parser may have read. */
 interface ExpressRequest extends IncomingMessage {
   body?: unknown;
 }
@@ -54,7 +54,7 @@ interface FastifyReply {
 export function fastifyEvents(receiver: EventReceiver, path: string): (scope: FastifyScope) => Promise<void> {
   return async (scope) => {
     scope.removeAllContentTypeParsers();
-    // The stream stays as it is: the signature covers its bytes.
+    // This parser leaves the stream unread, because the signature covers its bytes.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.post(path, async ({ raw }, reply) => {
       const status = await answerTo(receiver, raw);
@@ -81,7 +81,7 @@ async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer | 
   if (Number(request.headers['content-length'] ?? 0) > most) return null;
   const chunks: Buffer[] = [];
   let size = 0;
-  // Leaving the loop must not end the connection: the answer goes over it.
+  // Leaving the loop must keep the connection open, because the answer uses it.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     size += bytes.length;

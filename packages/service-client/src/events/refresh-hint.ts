@@ -3,7 +3,9 @@ import { z } from 'zod';
 const loginName = z.string().min(1).max(150);
 const id = z.int().positive();
 
-/** As little of a REFRESH event as is needed to know what to read again; a real upstream sends more, and may leave out the login. */
+/**
+ * Members of a REFRESH event that identify the data to read again. A real upstream sends more, and may omit the login.
+ */
 const refreshShape = z.object({
   event: z.object({
     info: z.string().regex(/^REFRESH(\.[A-Z_]{1,60})?$/),
@@ -23,7 +25,7 @@ export interface RefreshHint {
   providerAccountIds: readonly number[];
 }
 
-/** Returns `null` if the body is no REFRESH event. */
+/** Returns `null` if the body is not a REFRESH event. */
 export function readRefreshHint(body: unknown): RefreshHint | null {
   const parsed = refreshShape.safeParse(body);
   if (!parsed.success) return null;

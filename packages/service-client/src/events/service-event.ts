@@ -43,7 +43,7 @@ export type ReadEvent =
   | { readonly kind: 'known'; readonly event: ServiceEvent }
   | { readonly kind: 'unknown'; readonly event: UnknownEvent };
 
-/** Returns `null` if the body is no event, or does not match the schema of its `info`. */
+/** Returns `null` if the body is not an event, or does not match the schema of its `info`. */
 export function readEvent(body: unknown): ReadEvent | null {
   const { data } = envelope.safeParse(body);
   if (data === undefined) return null;

@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The three headers of Standard Webhooks. */
+/** Headers of Standard Webhooks. */
 interface SignatureHeaders {
   readonly id: string;
   /** Seconds since 1970. */
   readonly timestamp: string;
-  /** `v1,<base64>`, several with spaces between. */
+  /** Signatures as `v1,<base64>`, separated by spaces. */
   readonly signatures: string;
 }
 
 const oneOf = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
 
-/** Null when there is nothing of a signature; what is missing of one is empty. */
+/** Returns `null` if all signature headers are missing. A single missing header is empty. */
 export function signatureHeaders(headers: IncomingHttpHeaders): SignatureHeaders | null {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     oneOf(headers[name]),
@@ -21,7 +21,7 @@ export function signatureHeaders(headers: IncomingHttpHeaders): SignatureHeaders
   return id + timestamp + signatures === '' ? null : { id, timestamp, signatures };
 }
 
-/** Throws when it is no secret: `whsec_` and base64. */
+/** Returns the key of a secret. Throws if the secret is not `whsec_` and base64. */
 export function keyOfSecret(secret: string): Buffer {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   if (key.length < 16) throw new TypeError('A secret is whsec_ and base64, of at least 16 bytes.');
@@ -30,7 +30,7 @@ export function keyOfSecret(secret: string): Buffer {
 
 const mostSignatures = 10;
 
-/** Whether one of the keys signed this body a short while ago. Compares in constant time. */
+/** Returns whether one of the keys signed this body within the tolerated time. Compares in constant time. */
 export function isSignedBy(
   keys: readonly Buffer[],
   { id, timestamp, signatures }: SignatureHeaders,

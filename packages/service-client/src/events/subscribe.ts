@@ -11,7 +11,7 @@ export async function ensureSubscription(
 ): Promise<void> {
   const call = { params: { eventName }, body: { event: { callbackUrl } } };
   await asAdmin.createSubscription(call).catch((error: unknown) => {
-    // A subscription exists.
+    // Y811 means that a subscription exists.
     if (!(error instanceof ServiceCallError && error.code === 'Y811')) throw error;
     return asAdmin.updateSubscription(call);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** As little of a CDV_STATUS_UPDATES event as is needed to know what to read again. */
+/** Members of a CDV_STATUS_UPDATES event that identify the data to read again. */
 const shape = z.object({
   event: z.object({
     info: z.literal('CDV_STATUS_UPDATES'),
@@ -15,7 +15,7 @@ export interface VerificationHint {
   verificationId: number;
 }
 
-/** Returns `null` if the body is no CDV_STATUS_UPDATES event. */
+/** Returns `null` if the body is not a CDV_STATUS_UPDATES event. */
 export function readVerificationHint(body: unknown): VerificationHint | null {
   const parsed = shape.safeParse(body);
   if (!parsed.success) return null;

@@ -20,7 +20,7 @@ interface UserTables {
   providerAccounts: Map<number, KeptProviderAccount>;
   accounts: Map<string, KeptAccount>;
   transactions: Map<string, KeptTransaction>;
-  /** By account. */
+  /** Holdings by account id. */
   holdings: Map<number, KeptHolding[]>;
   /** Accounts without a provider account, with the time at which they lost it. */
   orphans: Map<number, number>;

@@ -13,7 +13,7 @@ const historyYears = 20;
 const mostTries = 5;
 const dayMs = 86_400_000;
 
-/** Thrown if repeatedly more rows were deleted during the read than pages overlap. */
+/** Thrown if, repeatedly, more rows were deleted between two pages than the pages overlap. */
 export class ShiftedPagesError extends Error {
   override readonly name = 'ShiftedPagesError';
 }
@@ -33,7 +33,7 @@ export async function* readTransactions(read: Read, now: Date): AsyncGenerator<T
 
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** Pages by offset. A deletion during the read shifts later rows, so each page overlaps the one before. */
+/** Reads pages by offset. A deletion during the read shifts later rows, so each page overlaps the one before. */
 async function* readDays(read: Read, days: { fromDate: string; toDate: string }): AsyncGenerator<Transaction[]> {
   let before: ReadonlySet<number> = new Set();
   let tries = 0;

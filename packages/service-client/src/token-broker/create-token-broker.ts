@@ -28,7 +28,7 @@ export interface TokenBroker {
 
 /** Codes that mean "get another token" (upstream interface 2.4). */
 const tokenErrors: ReadonlySet<string> = new Set(['Y008', 'Y020', 'Y023']);
-/** Less than this is left: the token could end on its way. */
+/** Remaining lifetime below which a token is not used, because it could expire during the request. */
 const unusableBeforeMs = 5_000;
 const waitForOtherMs = 250;
 
@@ -49,7 +49,10 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
     return token;
   };
 
-  /** Null when the claim was lost meanwhile: what others hold is the login's token, and this one is given back. */
+  /**
+   * Creates and stores a token. Returns `null` if the claim was lost. The login's token is then another process's, and
+   * this token is revoked.
+   */
   const mint = async (claim: TokenClaim): Promise<StoredToken | null> => {
     try {
       const token = await newTokenOf(claim.loginName, credentials, client, clock.now());
@@ -90,7 +93,7 @@ export function createTokenBroker(options: TokenBrokerOptions): TokenBroker {
         await store.abandon(claim);
         return remember(loginName, claim.stored);
       }
-      // Another process is renewing: the old token is good until it has.
+      // Another process is renewing the token. The old token is valid until then.
       if (stored !== null && leftOf(stored) > unusableBeforeMs) return stored;
       if (waited > claimMs) throw busy();
       await store.changed(loginName, waitForOtherMs);

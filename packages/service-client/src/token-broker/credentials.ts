@@ -12,16 +12,16 @@ export interface ClientCredentials {
 export interface JwtCredentials {
   /** Id of the registered key. */
   issuer: string;
-  /** RSA key. */
+  /** Private RSA key. */
   privateKey: KeyObject;
 }
 
 export type Credentials = ClientCredentials | JwtCredentials;
 
-/** The service takes up to 1800. */
+/** Lifetime of a JWT in seconds; the service accepts at most 1800. */
 const jwtLifetimeSeconds = 1_800;
 
-/** A new token of the login: asked for at the service, or signed here, which takes no exchange at all. */
+/** Returns a new token of the login. Requests it from the service, or signs a JWT without a request. */
 export async function newTokenOf(
   loginName: string,
   credentials: Credentials,
@@ -45,7 +45,7 @@ async function signedFor(loginName: string, { issuer, privateKey }: JwtCredentia
     .setSubject(loginName)
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    // Without it a token signed again in the same second would be the one that was just revoked or refused.
+    // Without a unique id, a token signed in the same second would equal a token that was just revoked or refused.
     .setJti(randomUUID())
     .sign(privateKey);
   return { accessToken, expiresAt: new Date(expiresAt * 1_000) };

@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici';
 export interface OutgoingRequest {
   method: Dispatcher.HttpMethod;
   origin: string;
-  /** With its query. */
+  /** Path with the query. */
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
@@ -18,7 +18,7 @@ export interface IncomingReply {
 
 export interface SendLimits {
   dispatcher: Dispatcher;
-  /** Milliseconds for the whole exchange. */
+  /** Timeout of the whole exchange in milliseconds. */
   timeoutMs: number;
   maxReplyBytes: number;
   signal?: AbortSignal | undefined;
@@ -29,8 +29,8 @@ export class BodyTooLargeError extends Error {
 }
 
 /**
- * One exchange: no redirect is followed, nothing is retried. Past a limit the connection is given up. Below `request()` of
- * undici, whose stream for the body costs as much as the exchange itself.
+ * Sends one request. Follows no redirect and does not retry. Closes the connection if a limit is exceeded. Uses undici
+ * below `request()`, because its body stream costs as much as the exchange.
  */
 export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<IncomingReply> {
   const { dispatcher, timeoutMs, maxReplyBytes, signal } = limits;
@@ -54,7 +54,7 @@ export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<Inc
 
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart(controller) {
-      // It may have waited for a connection until it was too late.
+      // The request may have exceeded its timeout while it waited for a connection.
       if (givenUp === null) running = controller;
       else controller.abort(givenUp);
     },
@@ -77,7 +77,7 @@ export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<Inc
     },
   };
   const { method, origin, path, body = null } = outgoing;
-  // The whole exchange has its limit; undici's two for its parts would be two more timers.
+  // One timer limits the whole exchange. The two timeouts of undici would add two more timers.
   const options = { method, origin, path, headers: outgoing.headers, body, headersTimeout: 0, bodyTimeout: 0 };
   if (givenUp === null) dispatcher.dispatch(options, handler);
 

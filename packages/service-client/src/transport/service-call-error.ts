@@ -2,8 +2,10 @@ import type { EndpointName, InputField } from '@fin-link/contracts/service';
 
 /**
  * - `refused`: the service answered with an error status; `code` is its error code if the body had one.
- * - `unreachable`: no connection, or it broke. `timeout`: the time limit passed.
- * - `unreadable`: the reply is too large, is no JSON, lacks what the interface promises, or is a redirect (never followed).
+ * - `unreachable`: the connection failed or broke.
+ * - `timeout`: the time limit passed.
+ * - `unreadable`: the reply is too large, is not JSON, does not match the interface, or is a redirect. Redirects are
+ *   never followed.
  */
 export type ServiceCallFault = 'refused' | 'unreachable' | 'timeout' | 'unreadable';
 
@@ -19,13 +21,13 @@ export interface ServiceCallErrorFacts {
   serviceMessage?: string | null;
   /** Invalid inputs of a validation error; otherwise empty. */
   fields?: readonly InputField[];
-  /** Seconds, from `Retry-After`. */
+  /** Seconds until a retry, from `Retry-After`; `null` without this header. */
   retryAfter: number | null;
 }
 
 /**
- * Thrown if a call of the service returns no usable reply. `message` has no address, header or body, so that it can be logged. The
- * service's text is in `serviceMessage`.
+ * Thrown if a call of the service returns no usable reply. `message` contains no address, header or body, so that it
+ * can be logged. The service's text is in `serviceMessage`.
  */
 export class ServiceCallError extends Error {
   override readonly name = 'ServiceCallError';

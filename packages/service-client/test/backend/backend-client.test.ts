@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createBackendClient, ServiceCallError } from '../../src/index.ts';
 import { json, scriptedService } from '../scripted-service/scripted-service.ts';
 
-/** A service that makes the tokens `sbMem1-1`, `sbMem1-2` and refuses those that are in `refused`. */
+/** Starts a service that issues the tokens `sbMem1-1`, `sbMem1-2` and so on, and refuses the tokens in `refused`. */
 async function service(refused: readonly string[] = []) {
   let made = 0;
   return scriptedService(({ url, headers }, response) => {

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 
-// What the service sends, signed by a foreign signer.
+// Events of the service, signed with an independent implementation of Standard Webhooks.
 
 export const secret = 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0cy1vbmU=';
 export const otherSecret = 'whsec_c2VjcmV0LW9mLXRoZS10ZXN0cy10d28=';

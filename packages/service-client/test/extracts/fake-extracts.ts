@@ -11,7 +11,10 @@ interface FakeUser {
   transactions: ExtractedTransaction[];
 }
 
-/** A service that lists who changed, in pages of one user, and gives their extracts in pages of two transactions. */
+/**
+ * Starts a service that lists changed users in pages of one user, and returns their extracts in pages of two
+ * transactions.
+ */
 export async function fakeExtracts(
   users: Record<string, FakeUser>,
   horizon: () => number,

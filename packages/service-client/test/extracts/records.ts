@@ -8,7 +8,7 @@ import type {
 const at = '2026-11-20T10:00:00Z';
 const money = { amount: 12.5, currency: 'USD' };
 
-// As the service sends them, with as little as the interface demands.
+// These records have only the members that the interface requires.
 
 export const providerAccount = (id: number): ExtractedProviderAccount => ({
   id,

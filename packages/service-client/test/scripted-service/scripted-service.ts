@@ -12,7 +12,7 @@ export interface SeenRequest {
 
 export type Script = (request: SeenRequest, response: ServerResponse) => void;
 
-/** A service that answers as the test says, over real HTTP. */
+/** Starts a service that answers with the test's script, over real HTTP. */
 export async function scriptedService(script: Script): Promise<{ baseUrl: string; seen: SeenRequest[] }> {
   const seen: SeenRequest[] = [];
   const server = createServer((incoming, response) => {

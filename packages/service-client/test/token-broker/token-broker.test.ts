@@ -160,7 +160,7 @@ test('a token created after its claim was lost is revoked, and the stored one is
   if (mint === undefined) throw new Error('The service mints nothing.');
   client.createToken.mockImplementationOnce(async (call) => {
     const reply = await mint(call);
-    // Meanwhile the claim's time passed, and another process minted.
+    // The claim expires during the request, and another process creates a token.
     at += minutes(1);
     const claim = await store.claim('sbMem1', clock.now(), new Date(at + minutes(1)));
     if (claim !== null) await store.save(claim, { accessToken: 'of-the-other', expiresAt: new Date(at + minutes(30)) });

@@ -6,22 +6,28 @@ export interface Clock {
   now(): Date;
 }
 
-/** The protocol clock: tokens, signatures, sessions. Never moved. */
+/** Clock of tokens, signatures and sessions. It always shows the system's time. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** The clock of consents, deposits, schedules and extract windows: kept in the database, the same in every process. */
+/**
+ * Clock of consents, deposits, schedules and extract windows. Its offset is stored in the database and is the same in
+ * every process.
+ */
 export interface BusinessClock extends Clock {
-  /** As last heard: another process's change arrives within moments. Where a moment matters, use `read`. */
+  /**
+   * Returns the time by the cached offset. Changes of other processes arrive with a short delay; use `read` if that
+   * matters.
+   */
   now(): Date;
-  /** The time by the offset as it is stored now, seen by the given transaction. */
+  /** Reads the stored offset in the given transaction and returns the time. */
   read<D>(executor: Executor<D>): Promise<Date>;
-  /** Makes it that time now; it then runs on. */
+  /** Sets the current time. The clock then continues from it. */
   set(to: Date): Promise<void>;
-  /** Milliseconds; negative goes back. */
+  /** Moves the clock by milliseconds; a negative number moves it back. */
   advance(ms: number): Promise<void>;
-  /** Back to the protocol clock's time. */
+  /** Resets the clock to the system's time. */
   reset(): Promise<void>;
-  /** Called after every change, in every process. Returns how to stop. */
+  /** Calls the listener after every change, in every process. Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
 }
@@ -45,7 +51,7 @@ export async function openBusinessClock<T>(
     const row = await executor.selectFrom('business_clock').select('offset_ms').executeTakeFirstOrThrow();
     return Number(row.offset_ms);
   };
-  // One after the other: of two reads under way, the older answer could otherwise arrive last.
+  // Reads run one after the other. Otherwise the older of two concurrent answers could arrive last.
   const refresh = (): Promise<void> => (reading = reading.catch(() => {}).then(readAgain));
   const readAgain = async (): Promise<void> => {
     const read = await readOffset(database.db);
@@ -91,7 +97,7 @@ export async function openBusinessClock<T>(
     },
     async close() {
       await stopListening();
-      // A change that was heard before is still being read, which may ask for a retry.
+      // An earlier change may still be read, and that read can schedule a retry.
       await reading.catch(() => {});
       clearTimeout(retry);
     },

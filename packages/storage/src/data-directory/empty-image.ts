@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 
 /**
- * Creating an embedded database takes seconds; taking the image of an empty one takes half of one, where it is not compressed.
- * The image belongs to one version of PGlite.
+ * Returns the path of the image of an empty database. Creating an embedded database takes seconds, and loading an
+ * uncompressed image half a second. The image belongs to one version of PGlite.
  */
 async function imagePath(cacheDir: string): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
@@ -24,7 +24,7 @@ export async function readImage(cacheDir: string): Promise<Blob | undefined> {
   }
 }
 
-/** Written beside and renamed, so that no other process reads a half of it. */
+/** Writes the image to a temporary file and renames it, so that no other process reads a partial file. */
 export async function writeImage(cacheDir: string, empty: PGlite): Promise<void> {
   const path = await imagePath(cacheDir);
   const image = await empty.dumpDataDir('none');

@@ -38,7 +38,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
   );
 }
 
-/** The name carries the maker's mark, so that a claim is whole from the moment it exists. */
+/** Creates a claim. Its name contains the process's mark, so that the claim is complete when the file appears. */
 async function makeClaim(dataDir: string): Promise<string> {
   const claim = `${claimPrefix}${processMark(process.pid).replaceAll(':', '+')}.${randomUUID()}`;
   await writeFile(join(dataDir, claim), '', { flag: 'wx', mode: 0o600 });

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * `pid` or, where the system tells, `pid:boot:start`: a container restarted after a kill gives the
- * same small pid to another process, so the pid alone would keep a dead holder's lock for ever.
+ * Returns `pid:boot:start`, or `pid` if the system does not state these. A container that restarts after a kill reuses
+ * small pids. With the pid alone, the lock of a dead process could stay forever.
  */
 export function processMark(pid: number): string {
   const birth = birthOf(pid);
   return birth === undefined ? String(pid) : `${pid}:${birth}`;
 }
 
-/** Whether the process that made the mark still runs. */
+/** Returns whether the process of the mark is still running. */
 export function isRunning(mark: string): boolean {
   const pid = Number(mark.split(':', 1)[0]);
   if (!Number.isInteger(pid) || pid <= 0) return false;

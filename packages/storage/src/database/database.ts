@@ -8,7 +8,10 @@ export interface Database<T> {
   readonly schema: string;
   /** Runs queries outside a transaction. Throws `STORAGE_QUERY_OUTSIDE_TRANSACTION` inside an open `tx()`. */
   readonly db: Kysely<T>;
-  /** Runs `work` in a transaction; rolls back if it throws. Make no outgoing request inside: on PGlite all others wait. */
+  /**
+   * Runs `work` in a transaction; rolls back if it throws. Make no outgoing request inside, because PGlite has one
+   * connection for all callers.
+   */
   tx<R>(work: (trx: Transaction<T>) => Promise<R>): Promise<R>;
   /** Calls `tell` after the commit of the open `tx()`, once per function. Outside a transaction, calls it immediately. */
   afterCommit(tell: () => void): void;
@@ -23,7 +26,7 @@ export interface Database<T> {
 
 const plainName = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/** Schema and channel names reach SQL as plain identifiers on one engine or the other, so they are plain. */
+/** Throws `STORAGE_NAME_INVALID` unless the name is plain. Each engine uses some of these names unquoted in SQL. */
 export function assertPlainName(kind: 'schema' | 'channel', value: string): void {
   if (!plainName.test(value)) {
     throw new StorageError(

@@ -8,9 +8,9 @@ const done = 'schema_migration';
 const stamps = 'schema_migration_stamp';
 
 /**
- * Brings one owner's schema up to date, or says why it cannot be. Two processes may do so at once: on PostgreSQL the migrator
- * holds an advisory lock, on PGlite there is only one connection. A schema that lacks nothing is not given to the migrator, which
- * reads every column of the database first.
+ * Migrates one owner's schema to the latest version. Throws if that is impossible. Two processes may migrate at the
+ * same time: on PostgreSQL the migrator holds an advisory lock, and PGlite has one connection. Skips the migrator for a
+ * current schema, because the migrator first reads every column of the database.
  */
 export async function migrate(
   db: Kysely<unknown>,
@@ -49,7 +49,7 @@ async function stampedOf(migrations: Record<string, Migration>): Promise<Stamped
   return stamped;
 }
 
-/** Each migration records its stamp, in its own transaction. */
+/** Returns migrations that also record their stamp in their transaction. */
 function recorded(migrations: Record<string, Migration>, stamped: Stamped): Record<string, Migration> {
   const record = async (db: Kysely<unknown>, name: string): Promise<void> => {
     await sql`create table if not exists ${sql.table(stamps)} (name text primary key, stamp text not null)`.execute(db);
@@ -67,10 +67,10 @@ function recorded(migrations: Record<string, Migration>, stamped: Stamped): Reco
   return Object.fromEntries(entries);
 }
 
-/** The first migration that the schema lacks. Throws unless it was made by these migrations and no others. */
+/** Returns the first pending migration. Throws if other migrations created the schema. */
 async function pendingIn(db: Kysely<unknown>, schema: string, stamped: Stamped): Promise<string | undefined> {
   const first = await heldIn(db, schema);
-  // Another process may migrate between the two statements of `heldIn`. Then they disagree, and both are read again.
+  // Another process may migrate between the two statements of `heldIn`. If the results disagree, both are read again.
   const held = first.every(({ stamp }) => stamp !== null) ? first : await heldIn(db, schema);
   const unknown = held.find(({ name }) => !stamped.has(name));
   const pending = [...stamped.keys()].find((name) => held.every((one) => one.name !== name));
@@ -93,11 +93,11 @@ async function pendingIn(db: Kysely<unknown>, schema: string, stamped: Stamped):
 
 interface Held {
   name: string;
-  /** Null where it was not written down. */
+  /** Recorded stamp; `null` if there is none. */
   stamp: string | null;
 }
 
-/** Either table may be missing. */
+/** Returns the executed migrations with their stamps. Either table may be missing. */
 async function heldIn(db: Kysely<unknown>, schema: string): Promise<Held[]> {
   const { rows: found } = await sql<{ name: string }>`
     select tablename as name from pg_catalog.pg_tables

@@ -30,7 +30,7 @@ class RawTableTransformer extends OperationNodeTransformer {
   }
 }
 
-/** `withSchema` leaves raw SQL alone; this gives `sql.table('name')` inside it the owner's schema too. */
+/** Adds the owner's schema to `sql.table('name')` in raw SQL, which `withSchema` does not change. */
 export class RawTablePlugin implements KyselyPlugin {
   readonly #transformer: RawTableTransformer;
 

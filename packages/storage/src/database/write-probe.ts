@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 
-/** An answer is reused for this long, because anybody may ask whether a process is ready. */
+/** Time in milliseconds for which an answer is reused, because any caller can request readiness. */
 const believedMs = 2_000;
-/** A probe without an answer, as on a lost connection, is repeated after this. */
+/** Time in milliseconds after which an unanswered probe is repeated, as on a lost connection. */
 const lostMs = 10_000;
 
 /**
- * Whether the database takes writes, asked once for all who ask meanwhile or right after. Resolves when it does, rejects when not.
- * `inBackground` keeps the question from the connections of callers who wait.
+ * Returns a function that probes whether the database accepts writes; it rejects if not. Concurrent and closely
+ * following callers share one probe. `inBackground` keeps the probe off the connections of waiting callers.
  */
 export function sharedProbe(
   db: Kysely<unknown>,
@@ -25,16 +25,16 @@ export function sharedProbe(
 }
 
 /**
- * Resolves when the database takes writes: to a table, and to a file that grows. A full disk still answers questions,
- * and for a while even writes into space that is already allocated. Skips rows that another probe has locked: a
- * suspended process keeps its lock.
+ * Resolves if the database accepts writes to a table and to a growing file. On a full disk, reads still work. Writes
+ * into allocated space also work for a while. Skips rows that another probe has locked, because a suspended process
+ * keeps its lock.
  */
 export async function probeWrites(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`
       select set_config('work_mem', '64kB', true), set_config('temp_tablespaces', '', true), set_config('statement_timeout', '2s', true)
     `.execute(trx);
-    // More than the memory it may take: the rest goes to a file beside the tables.
+    // The sort exceeds its memory limit, so the rest goes to a file in the tables' file system.
     await sql`
       select count(*) from (select repeat(md5(n::text), 8) as filling from generate_series(1, 2000) as n order by 1) as sorted
     `.execute(trx);

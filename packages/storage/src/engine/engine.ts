@@ -5,7 +5,7 @@ import type { Db } from 'pg-boss';
 /** Purpose of a connection: callers that wait, jobs and sweeps, the job queue itself, or schema changes. */
 export type Lane = 'requests' | 'jobs' | 'queue' | 'migrations';
 
-/** The lane of the running code, by default that of requests. Timers that are set in a lane stay in it. */
+/** Tracks the lane of the running code. Default: requests. Timers keep the lane in which they were set. */
 export class Lanes {
   readonly #current = new AsyncLocalStorage<Lane>();
 
@@ -18,13 +18,13 @@ export class Lanes {
   }
 }
 
-/** What the two databases must each provide. Everything above it is one code path. */
+/** Interface of both databases. All code above it is the same for both. */
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
   readonly dialect: Dialect;
-  /** For the job queue: the same connections without Kysely. */
+  /** Same connections without Kysely, for the job queue. */
   readonly jobsDatabase: Db;
-  /** Connections of the pool; null where there is none. */
+  /** Returns the pool's connections; `null` without a pool. */
   connections(): { open: number; idle: number; waiting: number } | null;
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>;
   /** Runs `work`, and what it starts, with the connections and time limits of the lane. */

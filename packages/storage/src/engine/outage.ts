@@ -1,11 +1,11 @@
 import { StorageError } from '../primitives/index.ts';
 
-/** Classes of SQLSTATE with which a server says that it cannot do its work now: connections, resources, operators, the system. */
+/** SQLSTATE classes of an unavailable server: connections, resources, operator actions and system errors. */
 const outageClasses: ReadonlySet<string> = new Set(['08', '53', '57', '58']);
 const outageStates: ReadonlySet<string> = new Set([
-  // Read only: a full disk that an operator has guarded, or a standby that has taken the place of its primary.
+  // Read-only server: an operator protects a full disk, or a standby has replaced its primary.
   '25006',
-  // Idle in a transaction for too long, as after a suspended process.
+  // Idle time limit of a transaction, as after a suspended process.
   '25P03',
   // Lock timeout.
   '55P03',
@@ -19,12 +19,12 @@ const outageStates: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 const lostStates = /^(08...|57P0[123]|ECONNRESET|EPIPE)$/;
-/** Messages of the driver's errors that have no code: the first of a lost connection, all of an outage. */
+/** Messages of driver errors without a code. The first one means a lost connection; all of them mean an outage. */
 const lostMessages = /^Connection terminated|not queryable$/;
 const silenceMessage = 'Query read timeout';
 const discardedMessage = /connection has been discarded$/;
 
-/** An error of the driver as the one by which storage says that the database cannot be used now; any other as it is. */
+/** Returns `STORAGE_UNAVAILABLE` for a driver error of an outage, and any other error unchanged. */
 export function asOutage(error: unknown): unknown {
   return !(error instanceof StorageError) && isOutage(error) ? outageOf(error) : error;
 }
@@ -35,15 +35,15 @@ export function outageOf(error: unknown): StorageError {
   return new StorageError('STORAGE_UNAVAILABLE', `PostgreSQL cannot be used now${state}.`, { cause: error });
 }
 
-/** The connection is gone, and with it what was open on it; another one may work at once. */
+/** Returns whether the connection was lost, with any open transaction. A new connection may work immediately. */
 export const isLost = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && lostStates.test(String(error.code))) || lostMessages.test(error.message));
 
-/** The driver gave up waiting; what the server does with the query is not known. */
+/** Returns whether the driver stopped waiting. The state of the query on the server is unknown. */
 export const isSilence = (error: unknown): boolean => error instanceof Error && error.message === silenceMessage;
 
-/** The server ended the statement or the transaction by a limit of this process. */
+/** Returns whether the server ended the statement or transaction because of a time limit of this process. */
 export const isTimeLimit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['25P03', '55P03', '57014'].includes(String(error.code));
 

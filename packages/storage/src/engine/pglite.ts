@@ -18,7 +18,7 @@ export interface EmbeddedOptions {
   image: Blob | undefined;
 }
 
-/** The embedded database: in memory without `dataDir`, else in a locked folder. */
+/** Opens the embedded database: in memory without `dataDir`, otherwise in a locked folder. */
 export async function openEmbedded(options: EmbeddedOptions, scope: TransactionScope): Promise<Engine> {
   const unlock = options.dataDir === undefined ? undefined : await lockDataDirectory(options.dataDir);
   try {
@@ -34,7 +34,7 @@ async function start({ dataDir, cacheDir, image: given }: EmbeddedOptions): Prom
   const extensions = { btree_gin, pg_trgm };
   const common = { extensions, parsers: embeddedParsers };
   const cluster = dataDir === undefined ? undefined : join(dataDir, 'pglite');
-  // Written once the folder is whole: a first start that was killed half-way is begun again.
+  // The file marks a complete folder. A first start that was killed earlier starts again.
   const whole = dataDir === undefined ? undefined : join(dataDir, 'pglite.ready');
   if (cluster !== undefined && whole !== undefined && existsSync(whole))
     return PGlite.create({ ...common, dataDir: cluster });
@@ -77,7 +77,7 @@ function engineOf(lite: PGlite, scope: TransactionScope, unlock: (() => Promise<
     within: (_lane, work) => work(),
     listen,
     connections: () => null,
-    // The data directory's lock keeps other processes out already.
+    // The data directory's lock already excludes other processes.
     exclusively: (_name, work) => work(),
     async close() {
       await lite.close();

@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { isStorageOutage } from '../primitives/index.ts';
 import { asOutage, isLost, isSilence, isTimeLimit, outageOf } from './outage.ts';
 
-/** Tries on lost connections: right after a server closes all connections, several of them may still look open. */
+/** Attempts on lost connections. After a server closes all connections, several of them may still look open. */
 export const triesOnLoss = 3;
 
 /**
- * One use of a pooled connection. It is closed after a query without an answer, for which the next query would wait. A
- * connection that was lost while idle is replaced when a transaction begins.
+ * One use of a pooled connection. Closes the connection after an unanswered query, because the next query would wait
+ * for it. Replaces a connection that was lost while idle when a transaction begins.
  */
 export class PoolClient implements PostgresPoolClient {
   readonly #connect: () => Promise<pg.PoolClient>;
   readonly #onOutage: (error: unknown) => void;
-  /** Null when a lost connection could not be replaced. */
+  /** Current connection; `null` if a lost connection could not be replaced. */
   #client: pg.PoolClient | null;
   #silence: unknown;
   #isLost = false;
@@ -42,7 +42,7 @@ export class PoolClient implements PostgresPoolClient {
     this.#client?.release(destroy || this.#isLost || this.#silence !== undefined);
   }
 
-  /** Begins a transaction, on another connection when the first was lost: nothing has been done yet. */
+  /** Begins a transaction. Uses another connection if the first was lost, which is safe before the first statement. */
   async #begin<R>(): Promise<PostgresQueryResult<R>> {
     for (let left = triesOnLoss; ; left -= 1) {
       try {
@@ -62,13 +62,13 @@ export class PoolClient implements PostgresPoolClient {
     const client = this.#client;
     if (client === null) throw outageOf(null);
     try {
-      // The driver's types leave out what a statement can be, and the rows are what the caller asked for.
+      // The driver's types do not cover all statements, and the caller knows the type of the rows.
       return (await client.query(text, [...parameters])) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       const known = asOutage(error);
       if (isSilence(error)) this.#silence = known;
       this.#isLost = isLost(error);
-      // A lost connection is replaced, and a time limit says nothing about the server.
+      // Lost connections are replaced, and a time limit does not mean that the server is unavailable.
       if (isStorageOutage(known) && !this.#isLost && !isTimeLimit(error)) this.#onOutage(known);
       throw known;
     }
@@ -76,9 +76,8 @@ export class PoolClient implements PostgresPoolClient {
 }
 
 /**
- * Statements of the job queue that may be repeated when the connection was lost before the answer came. They read, they
- * take a job (one that was taken without an answer is requeued as an orphan), or they name the attempt that they
- * change.
+ * Statements of the job queue that can be repeated after a lost connection. They read, fetch a job, or name the attempt
+ * that they change. A job that was fetched without an answer is requeued as an orphan.
  */
 const repeatable = [
   /^\s*select\b/i,

@@ -6,7 +6,7 @@ import { isRepeatable, PoolClient, triesOnLoss } from './pool-client.ts';
 
 export interface PoolsOptions {
   connection: pg.ClientConfig;
-  /** The most of each lane. */
+  /** Maximum connections of each lane. */
   connections: Readonly<Record<'requests' | 'jobs', number>>;
   /** Called if an idle connection is lost. */
   onLost: (error: unknown) => void;
@@ -15,14 +15,14 @@ export interface PoolsOptions {
 }
 
 interface Limits {
-  /** Waiting for a connection. */
+  /** Timeout for a connection in milliseconds. */
   connection: number;
-  /** Waiting for one lock, and one statement as a whole: milliseconds, at the server. 0: as long as it takes. */
+  /** Server time limits in milliseconds, for a lock and for a whole statement; 0 for no limit. */
   lock: number;
   statement: number;
-  /** Between two statements of a transaction. A frozen process holds its locks for this long. */
+  /** Time limit between two statements of a transaction. A frozen process holds its locks for this long. */
   idle: number;
-  /** How long after the server's own time limit the client gives up on a silent server. */
+  /** Milliseconds after the server's time limit until the client gives up on a silent server. */
   silence: number;
 }
 
@@ -35,10 +35,10 @@ const limitsOf: Readonly<Record<Lane, Limits>> = {
 };
 /** Connections for migrations, open only while migrations run. */
 const migrationConnections = 3;
-/** The job queue has connections of its own, beside those of its jobs. */
+/** Connections of the job queue, separate from those of its jobs. */
 const queueConnections = 3;
 
-/** Connections of one server, a pool for each lane, with errors that tell an outage from a mistake. */
+/** Connections of one server, with a pool for each lane. Its errors distinguish outages from faulty statements. */
 export class Pools {
   readonly #pools: Readonly<Record<Lane, pg.Pool>>;
   readonly #lanes: Lanes;
@@ -56,12 +56,12 @@ export class Pools {
     this.#onOutage = onOutage;
   }
 
-  /** For Kysely: a connection of the lane in which the caller is. */
+  /** Returns a pool for Kysely that uses the caller's lane. */
   asPool(): PostgresPool {
     return { connect: () => this.#connect(this.#lanes.current), end: () => this.end(), options: {} };
   }
 
-  /** For the job queue: repeats a repeatable statement on another connection when one was lost. */
+  /** Runs a statement of the job queue. Repeats a repeatable statement on another connection if one was lost. */
   async query<R>(lane: Lane, text: string, values?: unknown[]): Promise<PostgresQueryResult<R>> {
     for (let left = triesOnLoss; ; left -= 1) {
       const client = await this.#connect(lane);
@@ -75,7 +75,7 @@ export class Pools {
     }
   }
 
-  /** Connections of all lanes together. */
+  /** Returns the connections of all lanes together. */
   load(): { open: number; idle: number; waiting: number } {
     const load = { open: 0, idle: 0, waiting: 0 };
     for (const pool of Object.values(this.#pools)) {
@@ -107,7 +107,7 @@ function openPool(lane: Lane, config: pg.PoolConfig, onLost: (error: unknown) =>
     ...config,
     connectionTimeoutMillis: connection,
     ...(statement > 0 && { query_timeout: statement + silence }),
-    // Not through the start-up packet: poolers refuse options there.
+    // Settings are not in the start-up packet, because poolers refuse options there.
     onConnect: (client) =>
       client
         .query(

@@ -11,18 +11,18 @@ import { ServerListener } from './server-listener.ts';
 import { serverTypes } from './value-types.ts';
 
 const oldestServer = 150_000;
-/** Maintenance of the job queue, which has no time limit. */
+/** Maintenance statements of the job queue, which run without a time limit. */
 const reindexing = /^\s*reindex\b/i;
 
 export interface ServerOptions {
   url: string;
   connections: Readonly<Record<'requests' | 'jobs', number>>;
   onBackgroundError: (error: unknown) => void;
-  /** A connection or a statement failed because the server cannot be used. */
+  /** Called if a connection or a statement fails because the server is unavailable. */
   onOutage: (error: unknown) => void;
 }
 
-/** A PostgreSQL server, 15 or newer. */
+/** Opens a PostgreSQL server, version 15 or newer. */
 export async function openServer(options: ServerOptions, scope: TransactionScope): Promise<Engine> {
   const connection = {
     connectionString: options.url,
@@ -90,7 +90,7 @@ export async function openServer(options: ServerOptions, scope: TransactionScope
   };
 }
 
-/** The driver's error carries the whole client, which no log should get to see. */
+/** Returns an error without the driver's error, which contains the whole client and must not be logged. */
 function connectionLost(error: unknown): StorageError {
   const state = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
   return new StorageError('STORAGE_CONNECTION_LOST', `A connection to PostgreSQL was lost${state}.`);

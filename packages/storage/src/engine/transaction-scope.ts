@@ -8,14 +8,13 @@ interface OpenTransaction {
 }
 
 /**
- * Knows whether the running code is inside an open transaction of one storage. A query beside the
- * open transaction would escape it on PostgreSQL and wait for ever on PGlite's single connection,
- * so it is refused on both.
+ * Tracks whether the running code is inside an open transaction of one storage. A query outside the open transaction
+ * would bypass it on PostgreSQL, and wait forever on PGlite's single connection. Both engines therefore refuse it.
  */
 export class TransactionScope {
   readonly #current = new AsyncLocalStorage<OpenTransaction>();
 
-  /** Work that outlives the transaction it was started in is outside again once that has ended. */
+  /** Runs `work` inside the transaction. Work that continues after the transaction has ended counts as outside. */
   async run<R>(committed: Set<() => void>, work: () => Promise<R>): Promise<R> {
     const transaction: OpenTransaction = { open: true, committed };
     try {
@@ -25,7 +24,10 @@ export class TransactionScope {
     }
   }
 
-  /** Calls `tell` when the open transaction has committed, once however often it is asked; at once where none is open. */
+  /**
+   * Calls `tell` once after the open transaction has committed, even if it was added several times. Without a
+   * transaction, calls it immediately.
+   */
   afterCommit(tell: () => void): void {
     const current = this.#current.getStore();
     if (current?.open) current.committed.add(tell);

@@ -35,7 +35,7 @@ const oid = {
 
 const asStored = (value: string): string => value;
 
-/** For PGlite; it derives the array types from these. */
+/** Parsers for PGlite, which derives the array types from them. */
 export const embeddedParsers: Record<number, (value: string) => unknown> = {
   [oid.int8]: asStored,
   [oid.date]: asStored,
@@ -44,7 +44,7 @@ export const embeddedParsers: Record<number, (value: string) => unknown> = {
   [oid.bytea]: (value) => Buffer.from(value.slice(2), 'hex'),
 };
 
-/** For one pg pool: the process-wide registry of pg stays as it is. */
+/** Returns parsers for one pg pool. Does not change the process-wide registry of pg. */
 export function serverTypes(): pg.CustomTypesConfig {
   const overrides = new pg.TypeOverrides();
   for (const type of [oid.date, oid.timestamp, oid.interval]) overrides.setTypeParser(type, asStored);

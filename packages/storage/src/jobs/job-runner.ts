@@ -14,12 +14,12 @@ interface Assignment {
 }
 
 const longestMessage = 300;
-/** Milliseconds between two looks for retries and deferred jobs that have become due. */
+/** Polling interval in milliseconds for due retries and deferred jobs. */
 const lookMs = 1_000;
-/** Sleep of a worker that nothing wakes, in seconds; the looks wake it long before. */
+/** Sleep of an idle worker in seconds. Polling wakes it earlier. */
 const longestSleepSeconds = 30;
 
-/** Holds handlers until the start, hands jobs to them, and ends them in time at the stop. */
+/** Stores handlers until the start, gives them jobs, and ends them at the stop within the grace time. */
 export class JobRunner {
   readonly #boss: PgBoss;
   readonly #assignments: Assignment[] = [];
@@ -28,7 +28,7 @@ export class JobRunner {
   readonly #running = new Map<RunnableJob, string>();
   /** Jobs whose handlers the stop has interrupted, and their queues. */
   #interrupted: ReadonlyMap<RunnableJob, string> = new Map();
-  /** By queue: wakes one of its workers that has nothing to do. */
+  /** Functions by queue that wake one idle worker. */
   readonly #wakes = new Map<string, () => void>();
   #looks: NodeJS.Timeout | undefined;
   #started = false;
@@ -91,13 +91,13 @@ export class JobRunner {
       if (idle !== undefined) boss.notifyWorker(idle.id);
     };
     const onJobs = async (jobs: JobWithMetadata<unknown>[]): Promise<void> => {
-      // Where one job was, more may be: another worker looks now, and those at work as soon as they have ended. A woken worker
-      // that finds nothing sleeps on.
+      // More jobs may be waiting, so another worker fetches now. Busy workers fetch when they have ended. A woken
+      // worker that finds no job sleeps again.
       wakeOne();
       for (const worker of workers()) if (isBusy(worker)) boss.notifyWorker(worker.id);
       for (const job of jobs) await this.#run(queue, job, handle, addWorker);
     };
-    // pg-boss has no limit of a group above the number of workers that one call adds, so the added worker has none.
+    // pg-boss limits groups by the number of workers that one call adds, so the added worker has no group limit.
     const addWorker = (): Promise<string> => boss.work(queue, { ...options, localConcurrency: 1 }, onJobs);
     const ofGroup = concurrencyOfGroup === undefined ? {} : { localGroupConcurrency: concurrencyOfGroup };
     await boss.work(queue, { ...options, ...ofGroup, localConcurrency: concurrency }, onJobs);
@@ -129,11 +129,14 @@ export class JobRunner {
   }
 }
 
-/** After a fault pg-boss keeps counting the job with which it happened, while the worker sleeps. */
+/** Returns whether a worker is busy. After a fault, pg-boss still counts the failed job while the worker sleeps. */
 const isBusy = ({ count, lastErrorOn, lastJobStartedOn }: WipData): boolean =>
   count > 0 && (lastErrorOn === null || lastJobStartedOn === null || lastErrorOn < lastJobStartedOn);
 
-/** pg-boss stores what a handler throws, with every property and cause; those can hold a request's body or headers. */
+/**
+ * Returns an error that is safe to store. pg-boss stores every property and cause, which can contain a request's body
+ * or headers.
+ */
 function storable(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('The handler threw something that is no error.');
   const kept = new Error(error.message.slice(0, longestMessage));

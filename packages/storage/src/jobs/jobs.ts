@@ -1,33 +1,36 @@
 import type { Transaction } from 'kysely';
 
 /**
- * How a queue limits jobs with the same `singletonKey`:
+ * Limit on jobs with the same `singletonKey`:
  * - `standard`: no limit; a key is refused.
- * - `short`: one waits, any number run. A send while one waits does nothing.
+ * - `short`: one job waits, any number run. A send is a no-op while one waits.
  * - `singleton`: any number wait, one runs.
- * - `stately`: one waits and one runs. For "look again at X", where a look under way may have missed the newest.
- * - `exclusive`: one waits or runs. A send meanwhile does nothing.
+ * - `stately`: one waits and one runs. For "check X again", because a running check may have missed the latest change.
+ * - `exclusive`: one waits or runs. A send is a no-op until it has ended.
  */
 export type QueuePolicy = 'standard' | 'short' | 'singleton' | 'stately' | 'exclusive';
 
 export interface QueueDefinition<P extends object> {
   /** Letters, digits, underscores, hyphens and dots. */
   name: string;
-  /** Checks a payload at both ends, e.g. a zod schema. Payloads carry references only, never a secret. */
+  /**
+   * Schema that checks a payload at the sender and the worker, e.g. of zod. Payloads contain only references, never a
+   * secret.
+   */
   payload: { parse(value: unknown): P };
-  /** Cannot be changed once the queue exists. Default `standard`. */
+  /** Policy; cannot be changed after the queue exists. Default: `standard`. */
   policy?: QueuePolicy;
-  /** Attempts after the first. Default 5. */
+  /** Attempts after the first. Default: 5. */
   retryLimit?: number;
-  /** Seconds before the first retry; grows with each one. Default 1. */
+  /** Seconds before the first retry; grows with each retry. Default: 1. */
   retryDelaySeconds?: number;
-  /** The longest it grows to. Default 300. */
+  /** Longest delay before a retry in seconds. Default: 300. */
   retryDelayMaxSeconds?: number;
-  /** One attempt's time limit; its signal aborts then. Default 300. */
+  /** Time limit of an attempt in seconds, after which its signal aborts. Default: 300. */
   expireInSeconds?: number;
-  /** Handlers running at once in this process. Default 1. */
+  /** Maximum number of concurrent handlers in this process. Default: 1. */
   concurrency?: number;
-  /** Of those, handlers running at once for jobs of one group. Default: all of them. */
+  /** Maximum number of concurrent handlers for jobs of one group. Default: `concurrency`. */
   concurrencyOfGroup?: number;
 }
 
@@ -41,7 +44,7 @@ export interface JobContext {
    * process may have taken the job.
    */
   complete<T>(trx: Transaction<T>): Promise<void>;
-  /** Lets another job of the queue start in this process, beside the limit, until the handler ends. */
+  /** Lets another job of the queue start in this process, beyond the limit, until the handler ends. */
   releaseSlot(): void;
 }
 
@@ -58,23 +61,25 @@ export interface SendOptions {
 }
 
 export interface WorkOptions<P> {
-  /** Called, until it succeeds, for a job whose every attempt failed. Without it the job stays in the dead letters. */
+  /**
+   * Called, until it succeeds, for a job of which every attempt failed. Without it, the job stays in the dead letters.
+   */
   onExhausted?: (payload: P, context: ExhaustedContext) => Promise<void>;
 }
 
 export interface Queue<P extends object> {
   readonly name: string;
-  /** Part of the transaction: the job exists when and only when it commits. */
+  /** Sends a job as part of the transaction. The job exists only if the transaction commits. */
   send<T>(trx: Transaction<T>, payload: P, options?: SendOptions): Promise<void>;
   /**
-   * Retries a handler that throws, with back-off, and then moves the job to the dead letters. If the process dies or freezes,
-   * another takes the job within 30 seconds. A handler must therefore tolerate a second run after any part of the first, and
-   * beside it.
+   * Runs `handler` for each job. If it throws, retries it with back-off, then moves the job to the dead letters. If the
+   * process dies or freezes, another process takes the job within 30 seconds. A handler must therefore tolerate a
+   * second run, after any part of the first run or concurrent with it.
    */
   work(handler: (payload: P, context: JobContext) => Promise<void>, options?: WorkOptions<P>): Promise<void>;
   /**
-   * Deletes the jobs that wait, also for a retry, and whose payload contains `match`. Part of the transaction. Running jobs
-   * continue. Reads every waiting job of the queue.
+   * Deletes waiting jobs whose payload contains `match`, including jobs that wait for a retry. Part of the transaction.
+   * Running jobs continue. Reads every waiting job of the queue.
    */
   cancel<T>(trx: Transaction<T>, match: Partial<P>): Promise<void>;
   /** Puts up to `limit` dead letters back, oldest first, and returns how many. */
@@ -85,11 +90,11 @@ export interface Jobs {
   /** Creates or updates the queue. Call before `start()` or after it, never inside a transaction. */
   define<P extends object>(definition: QueueDefinition<P>): Promise<Queue<P>>;
   /**
-   * Deletes the finished jobs of every queue defined here whose payload contains `match`, dead letters too, with what they said.
-   * Returns how many are not finished. Reads every job of the queues.
+   * Deletes the finished jobs and dead letters of every queue defined here whose payload contains `match`, with their
+   * stored output. Returns the number of unfinished jobs. Reads every job of the queues.
    */
   forget(match: object): Promise<number>;
-  /** Jobs of the queues defined here that are due and that are taken, a few seconds old. */
+  /** Returns the number of due and running jobs of the queues defined here, at most a few seconds old. */
   backlog(): Promise<{ name: string; waiting: number; running: number }[]>;
   /** Starts to run jobs. */
   start(): Promise<void>;

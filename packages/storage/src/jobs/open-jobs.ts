@@ -11,12 +11,12 @@ export interface JobsOptions {
   onBackgroundError: (error: unknown) => void;
 }
 
-/** Seconds between two looks of pg-boss for jobs whose heartbeat or time limit has passed. */
+/** Interval in seconds at which pg-boss checks for expired heartbeats and time limits. */
 const superviseSeconds = 5;
 
 const finishedStates: ReadonlySet<string> = new Set(['completed', 'cancelled', 'failed']);
 
-/** Installs pg-boss in its schema and connects it. Jobs are handed out from `start()` on. */
+/** Installs pg-boss in its schema and connects it. Jobs run only after `start()`. */
 export async function openJobs({ schema, engine, onBackgroundError }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     schema,
@@ -35,7 +35,7 @@ export async function openJobs({ schema, engine, onBackgroundError }: JobsOption
   );
   boss.on('warning', ({ message }) => onBackgroundError(new StorageError('JOBS_WARNING', message)));
   try {
-    // pg-boss's own start is not safe against a rival that creates the schema at the same moment.
+    // The start of pg-boss is not safe if another process creates the schema at the same time.
     await engine.exclusively(schema, () => boss.start());
   } catch (error) {
     await boss.stop({ graceful: false, close: false });

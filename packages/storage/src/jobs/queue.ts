@@ -56,8 +56,8 @@ export async function createQueues(boss: PgBoss, definition: QueueDefinition<obj
       Object.is(Reflect.get(existing, option), value),
     );
     if (!isCurrent) await boss.updateQueue(queue.name, queue.options);
-    // Fills the queue's entry in pg-boss's cache. Cold, a send inside a transaction would look it up
-    // on another connection, which PGlite has not got.
+    // This call fills the queue's entry in pg-boss's cache. Without it, a send inside a transaction would use another
+    // connection, which PGlite does not have.
     await boss.findJobs(queue.name, { id: randomUUID() });
   }
 }
@@ -82,7 +82,7 @@ export function queueOn<P extends object>(
     releaseSlot,
     async complete<T>(trx: Transaction<T>) {
       const completed = await boss.complete(queue, { id, retryCount }, undefined, { db: fromKysely(trx) });
-      // Documented, but not in the library's types.
+      // The library documents `affected`, but its types lack it.
       if (!('affected' in completed && completed.affected === 1))
         throw new StorageError('JOBS_LOST', 'Another process may have taken the job.');
     },

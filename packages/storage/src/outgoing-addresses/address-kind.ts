@@ -5,15 +5,15 @@ import ipaddr from 'ipaddr.js';
 export type AddressKind = 'public' | 'loopback' | 'private';
 
 /**
- * IPv6 addresses that can be public or loopback: global ones, IPv4 addresses written as IPv6, and `::1`. `::10.0.0.1` is outside; some
- * systems connect it to the IPv4 address in it.
+ * IPv6 addresses that can be public or loopback: global ones, IPv4 addresses written as IPv6, and `::1`. Excludes
+ * addresses like `::10.0.0.1`, because some systems connect them to the IPv4 address in them.
  */
 const usable = new BlockList();
 usable.addSubnet('2000::', 3, 'ipv6');
 usable.addSubnet('::ffff:0:0', 96, 'ipv6');
 usable.addAddress('::1', 'ipv6');
 
-/** In a public range, but answered by Azure's platform within each virtual machine. */
+/** Address in a public range that Azure's platform answers within each virtual machine. */
 const platform = new BlockList();
 platform.addAddress('168.63.129.16');
 

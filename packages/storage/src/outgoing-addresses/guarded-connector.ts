@@ -9,8 +9,9 @@ import {
 } from './reachable-addresses.ts';
 
 /**
- * Returns a connector for undici that connects to reachable addresses only. It checks the addresses that it then connects to, so a name
- * that resolves differently later gains nothing. It checks each connection, also one after a redirect.
+ * Returns a connector for undici that connects to reachable addresses only. It connects to exactly the addresses that
+ * it checked, so a later change of the name's resolution has no effect. It checks every connection, including those
+ * after a redirect.
  */
 export function guardedConnector(
   options: Omit<buildConnector.BuildOptions, 'lookup' | 'socketPath'>,

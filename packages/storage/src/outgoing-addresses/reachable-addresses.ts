@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 import { addressKind } from './address-kind.ts';
 
-/** Addresses that a call may lead to: public ones, and those named here. */
+/** Addresses that a call may reach, in addition to public ones. */
 export interface ReachableAddresses {
   /** Whether this machine's own addresses are allowed. */
   readonly loopback: boolean;
@@ -20,7 +20,7 @@ export class AddressError extends Error {
   }
 }
 
-/** Asks the name service for all addresses of a host. */
+/** Resolves a host name to all its addresses. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const resolveByDns: Resolve = (host) => lookup(host, { all: true });

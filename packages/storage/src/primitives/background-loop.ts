@@ -1,11 +1,14 @@
 import { isStorageOutage, OutageLog, type OutageLogger } from './outage-log.ts';
 
 export interface LoopOptions {
-  /** Names the work in the log. */
+  /** Name of the work in the log. */
   name: string;
-  /** Milliseconds from the end of a round to the next one, unless the round says otherwise. */
+  /** Milliseconds from the end of a round to the next one, unless the round returns another pause. */
   everyMs: number;
-  /** Milliseconds to wait after a first failure, then twice as long each time, up to `everyMs`; default `everyMs`. */
+  /**
+   * Milliseconds to wait after the first failure; doubles with each further failure up to `everyMs`. Default:
+   * `everyMs`.
+   */
   afterFailureMs?: number;
   log: OutageLogger;
   /** Outages that are logged elsewhere. Default: those of the storage. */
@@ -13,15 +16,15 @@ export interface LoopOptions {
 }
 
 export interface BackgroundLoop {
-  /** Begins the next round at once, or as soon as the one under way has ended. */
+  /** Starts the next round immediately, or when the current one has ended. */
   wake(): void;
-  /** Resolves when the round under way has ended. */
+  /** Stops the loop. Resolves when the current round has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Does `round` now and again and again, never twice at once. A round may return the milliseconds until the next one. Failures
- * that follow each other are one outage in the log.
+ * Runs `round` immediately and then repeatedly, never concurrently. A round may return the milliseconds until the next
+ * one. The log shows consecutive failures as one outage.
  */
 export function startLoop(
   { name, everyMs, afterFailureMs = everyMs, log, isLoggedElsewhere = isStorageOutage }: LoopOptions,

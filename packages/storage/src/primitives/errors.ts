@@ -1,4 +1,4 @@
-/** Codes of the faults that storage raises itself; faults of the database keep the database's own. */
+/** Codes of errors that the storage throws. Errors of the database keep their codes. */
 export type StorageErrorCode =
   | 'STORAGE_LOCKED'
   | 'STORAGE_QUERY_OUTSIDE_TRANSACTION'

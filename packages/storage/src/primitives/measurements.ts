@@ -1,24 +1,24 @@
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
 
-/** Measurements that parts publish in this process. Names and numbers only, never user input. */
+/** Measurements that parts of this process publish. They contain only names and numbers, never user input. */
 export interface Measurements {
-  /** An answered request: the pattern of its route, as registered. */
+  /** An answered request. `route` is the registered pattern. */
   request: { part: string; method: string; route: string; status: number; seconds: number };
-  /** A session that ended with a bank. */
+  /** A provider account in the result of a finished session. */
   link: { outcome: string; providerId: number };
-  /** An attempt to bring an event to its receiver. */
+  /** An attempt to deliver an event. */
   delivery: { event: string; outcome: 'delivered' | 'failed' | 'given-up' };
-  /** A callback that was switched off after days of failures. */
+  /** A callback that was suspended after days of failures. */
   suspendedCallback: { event: string };
-  /** Events of all customers that wait or are parked, as counted up to 100 000 each; 0 seconds where none waits. */
+  /** Waiting and parked events of all customers, each counted up to 100,000. `oldestSeconds` is 0 if no event waits. */
   eventBacklog: { event: string; waiting: number; oldestSeconds: number; parked: number };
-  /** What users said of transactions that found no transaction, or several, to move to. */
+  /** User edits of transactions that could not be moved, because no transaction or several matched. */
   unmovedEdits: { edits: number };
-  /** Rows of a bank's list that could not be read. `reason`: the member that was wrong, by its name in the standard. */
+  /** Unreadable rows of a bank's list. `reason` is the invalid member, by its name in the standard. */
   unreadRows: { list: string; reason: string; rows: number };
-  /** A bank that deviates from its standard in a way that costs nothing. `bank`: host of its data. */
+  /** A harmless deviation of a bank from its standard. `bank` is the host of its data. */
   bankDeviation: { bank: string; deviation: string };
-  /** How far the copy in the customer's database has come. */
+  /** Progress of the copy in the customer's database. */
   copy: { lagSeconds: number; waitingUsers: number };
 }
 
@@ -44,7 +44,7 @@ export function measured<N extends Name>(name: N, facts: Measurements[N]): void 
 
 /** Calls `listener` for each measurement of this name in this process. Returns a function that unsubscribes. */
 export function onMeasured<N extends Name>(name: N, listener: (facts: Measurements[N]) => void): () => void {
-  // `measured` is the one that publishes there.
+  // Only `measured` publishes on this channel.
   const onMessage = (message: unknown): void => listener(message as Measurements[N]);
   subscribe(nameOf(name), onMessage);
   return () => void unsubscribe(nameOf(name), onMessage);

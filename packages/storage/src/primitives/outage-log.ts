@@ -4,10 +4,10 @@ export interface OutageLogger {
   warn(facts: object, message: string): void;
 }
 
-/** Two log lines for each outage of something that this process needs: `started` at its first failure, `ended` at its end. */
+/** Logs two lines for each outage of a dependency: `started` at the first failure, and `ended` at its end. */
 export class OutageLog {
   readonly #log: OutageLogger;
-  /** Milliseconds. */
+  /** Clock in milliseconds. */
   readonly #now: () => number;
   readonly #started = new Map<string, number>();
 
@@ -22,7 +22,10 @@ export class OutageLog {
     this.#log.warn({ outage: what, state: 'started', err: error }, 'outage');
   }
 
-  /** `since`: when the work began that succeeded. Work from before the outage does not end it. */
+  /**
+   * Ends an outage after successful work. `since` is the start of the work. Work that started before the outage does
+   * not end it.
+   */
   worked(what: string, since = this.#now()): void {
     const started = this.#started.get(what);
     if (started === undefined || since < started) return;
@@ -31,6 +34,6 @@ export class OutageLog {
   }
 }
 
-/** The database cannot be used now. The storage logs its outages, so that callers do not. */
+/** Returns whether the database is unavailable. The storage logs its outages, so callers need not. */
 export const isStorageOutage = (error: unknown): boolean =>
   error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE';

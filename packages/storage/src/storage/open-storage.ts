@@ -19,16 +19,19 @@ import type { Storage, StorageLoad, StorageOptions } from './storage.ts';
 
 const longestNotice = 7_999;
 const usualConnections = 10;
-/** How long the load waits for the queues. */
+/** Timeout in milliseconds for the queues in `load()`. */
 const loadMs = 2_000;
 type Backlog = NonNullable<StorageLoad['queues']>;
 
-/** Opens PostgreSQL when `url` is given, else the embedded database. Throws STORAGE_LOCKED when another process holds the data directory. */
+/**
+ * Opens PostgreSQL if `url` is set, otherwise the embedded database. Throws STORAGE_LOCKED if another process holds the
+ * data directory.
+ */
 export async function openStorage(options: StorageOptions = {}): Promise<Storage> {
   const scope = new TransactionScope();
   const { log = lineLog } = options;
   const onBackgroundError = options.onBackgroundError ?? ((error) => logFault(log, error));
-  /** A failure while the engine opens is the caller's. */
+  /** Unset while the engine opens, because the caller handles failures of that step. */
   let outage: DatabaseOutage | null = null;
   const engine = await openEngine(options, scope, { onBackgroundError, onOutage: (error) => outage?.begin(error) });
   const probes = new Map<string, () => Promise<void>>();
@@ -69,7 +72,7 @@ interface StorageParts {
   scope: TransactionScope;
   onBackgroundError: (error: unknown) => void;
   outage: DatabaseOutage;
-  /** Of every schema by its name; each rejects while the database takes no writes. */
+  /** Probes by schema name. Each rejects while the database accepts no writes. */
   probes: Map<string, () => Promise<void>>;
 }
 
@@ -100,7 +103,7 @@ function storageOn({ engine, scope, onBackgroundError, outage, probes }: Storage
       const owned = kysely.withSchema(schema).withPlugin(new RawTablePlugin(schema));
       await engine.within('migrations', () => migrate(owned, schema, migrations));
       probes.set(schema, () => engine.within('jobs', () => probeWrites(owned)));
-      // The tables' types are the owner's promise, kept by its migrations.
+      // The owner's migrations guarantee the types of the tables.
       return databaseOn(schema, owned as unknown as Kysely<T>, scope, engine);
     },
     async existing<T>(schema: string) {
@@ -162,14 +165,14 @@ function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope, e
   };
 }
 
-/** Null after a while. */
+/** Resolves to `null` after `loadMs`. */
 function silence(): Promise<null> {
   const { promise, resolve } = Promise.withResolvers<null>();
   AbortSignal.timeout(loadMs).addEventListener('abort', () => resolve(null));
   return promise;
 }
 
-/** Outages have lines of their own, and a lost connection is replaced. */
+/** Logs a background fault, except outages, which are logged separately, and lost connections, which are replaced. */
 function logFault(log: OutageLogger, error: unknown): void {
   const isLost = error instanceof StorageError && error.code === 'STORAGE_CONNECTION_LOST';
   if (!isLost && !isStorageOutage(error)) log.warn({ err: error }, 'background fault');

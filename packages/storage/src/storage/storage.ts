@@ -6,17 +6,23 @@ import type { OutageLogger } from '../primitives/index.ts';
 export interface StorageOptions {
   /** `postgres://…`; excludes `dataDir`. */
   url?: string;
-  /** Folder of the embedded database, created when missing and locked against a second process. */
+  /** Folder of the embedded database. It is created if missing, and locked against a second process. */
   dataDir?: string;
-  /** Where the image of an empty embedded database is kept for quick starts. Default: `.cache` beside `dataDir`; none in memory. */
+  /**
+   * Folder for the image of an empty embedded database, for quick starts. Default: `.cache` beside `dataDir`; none in
+   * memory.
+   */
   cacheDir?: string;
-  /** What a new embedded database begins with instead of nothing: the tar file of another one's folder. */
+  /** Initial content of a new embedded database: the tar file of another one's folder. Default: empty. */
   image?: Blob;
-  /** The most connections to PostgreSQL for callers who wait, at once. Default 10. */
+  /** Maximum connections to PostgreSQL for waiting callers. Default: 10. */
   connections?: number;
-  /** The most for jobs and sweeps. Default 10. Beside both: three of the job queue, one that listens, and up to four while a schema is changed. */
+  /**
+   * Maximum connections for jobs and sweeps. Default: 10. In addition, the job queue uses three, the listener one, and
+   * a schema change up to four.
+   */
   jobConnections?: number;
-  /** Where outages of the database are logged. Default: JSON lines on the standard output. */
+  /** Log for outages of the database. Default: JSON lines on standard output. */
   log?: OutageLogger;
   /** Receives errors that no caller waits for, such as a lost listener. Default: logs them, except outages. */
   onBackgroundError?: (error: unknown) => void;

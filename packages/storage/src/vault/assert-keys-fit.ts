@@ -6,8 +6,8 @@ import type { VaultTables } from './migration.ts';
 import { boundOfKey, unseal } from './seal.ts';
 
 /**
- * Resolves when the keys open what the database holds. Throws VAULT_KEY_UNKNOWN or VAULT_SEAL_BROKEN with the name of the key: a
- * database and its vault keys belong together, also in a backup.
+ * Resolves if the keys open the database's content. Throws VAULT_KEY_UNKNOWN or VAULT_SEAL_BROKEN with the name of the
+ * key. A database and its vault keys belong together, also in a backup.
  */
 export async function assertVaultKeysFit<O>(owner: Database<O>, { keys }: VaultKeys): Promise<void> {
   const db = owner.db as unknown as Kysely<VaultTables>;
@@ -29,7 +29,7 @@ export async function assertVaultKeysFit<O>(owner: Database<O>, { keys }: VaultK
       .select(['key_id', 'wrapped'])
       .where('scope', '=', scope)
       .executeTakeFirst();
-    // Another process with fitting keys has deleted or rewrapped it meanwhile.
+    // Another process with valid keys has deleted or rewrapped the row since the query.
     if (row?.key_id !== id) continue;
     try {
       unseal(key, row.wrapped, boundOfKey(owner.schema, id, scope)).fill(0);

@@ -5,13 +5,16 @@ import { StorageError } from '../primitives/index.ts';
 const keyBytes = 32;
 const keyId = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The keys that wrap data keys. New data keys get the current one; the others only open. */
+/** Keys that wrap data keys. The current key wraps new data keys; the others only open existing ones. */
 export interface VaultKeys {
   readonly current: string;
   readonly keys: ReadonlyMap<string, KeyObject>;
 }
 
-/** Reads `keyId:base64[,keyId:base64]`, each key 32 bytes, the first one current. Throws VAULT_KEYS_INVALID without showing any of it. */
+/**
+ * Parses `keyId:base64[,keyId:base64]`, each key 32 bytes, the first one current. Throws VAULT_KEYS_INVALID; the error
+ * contains no part of the text.
+ */
 export function parseVaultKeys(text: string): VaultKeys {
   const keys = new Map<string, KeyObject>();
   for (const [index, entry] of text.trim().split(',').entries()) {
@@ -23,7 +26,7 @@ export function parseVaultKeys(text: string): VaultKeys {
     if (!keyId.test(id)) throw fault('needs an id of letters, digits, "_" or "-", then ":" and the key in base64');
     if (keys.has(id)) throw fault('has the id of another');
     const bytes = Buffer.from(encoded, 'base64');
-    // Node's decoder skips what is no base64, so the text must also be what the bytes encode to.
+    // Node's decoder skips invalid characters, so the text must also match the encoding of the decoded bytes.
     if (bytes.length !== keyBytes || bytes.toString('base64').replaceAll('=', '') !== encoded.replaceAll('=', '')) {
       throw fault(`must be ${keyBytes} bytes in base64`);
     }
@@ -35,7 +38,7 @@ export function parseVaultKeys(text: string): VaultKeys {
   return { current, keys };
 }
 
-/** One new key in the format of `parseVaultKeys`. */
+/** Returns a new key in the format of `parseVaultKeys`. */
 export function generateVaultKey(id: string): string {
   return `${id}:${randomBytes(keyBytes).toString('base64')}`;
 }

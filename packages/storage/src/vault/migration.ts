@@ -5,7 +5,9 @@ export interface VaultTables {
   vault_item: { scope: string; ref: string; sealed: Buffer };
 }
 
-/** `vault_key`, one wrapped data key per scope, and `vault_item`, which goes when its scope's key goes. */
+/**
+ * Creates `vault_key`, with one wrapped data key per scope, and `vault_item`. Deleting a scope's key deletes its items.
+ */
 export function vaultMigration(): Migration {
   return {
     async up(db) {

@@ -7,7 +7,7 @@ const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** `version (1) | nonce (12) | tag (16) | ciphertext`; `bound` is authenticated with it but not stored. */
+/** Encrypts content as `version (1) | nonce (12) | tag (16) | ciphertext`. `bound` is authenticated but not stored. */
 export function seal(key: KeyObject | Buffer, plaintext: Uint8Array, bound: readonly string[]): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
@@ -16,7 +16,7 @@ export function seal(key: KeyObject | Buffer, plaintext: Uint8Array, bound: read
   return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), ciphertext]);
 }
 
-/** Throws VAULT_SEAL_BROKEN when the key, the content or what it was bound to is another. */
+/** Decrypts sealed content. Throws VAULT_SEAL_BROKEN if the key, the content or `bound` differs. */
 export function unseal(key: KeyObject | Buffer, sealed: Uint8Array, bound: readonly string[]): Buffer {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const nonce = bytes.subarray(1, 1 + nonceBytes);
@@ -32,7 +32,7 @@ export function unseal(key: KeyObject | Buffer, sealed: Uint8Array, bound: reado
   }
 }
 
-/** What the data key of a scope is bound to. */
+/** Returns the additional data to which the data key of a scope is bound. */
 export const boundOfKey = (schema: string, keyId: string, scope: string): readonly string[] => [
   'vault_key',
   schema,
@@ -40,7 +40,7 @@ export const boundOfKey = (schema: string, keyId: string, scope: string): readon
   scope,
 ];
 
-/** JSON, because parts merely joined could be cut differently. */
+/** Encodes the parts as JSON, because joined parts could be split in more than one way. */
 function additionalData(bound: readonly string[]): Buffer {
   return Buffer.from(JSON.stringify(bound));
 }

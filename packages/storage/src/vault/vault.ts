@@ -10,8 +10,8 @@ const dataKeyBytes = 32;
 const rewrapBatch = 100;
 
 /**
- * Content sealed with a data key per scope (e.g. one person at one bank); data keys wrapped by the
- * vault keys. Content opens only under the scope and reference it was put under.
+ * Content encrypted with one data key per scope, e.g. one person at one bank. The vault keys wrap the data keys.
+ * Content opens only under the scope and reference with which it was stored.
  */
 export interface Vault {
   /** Stores content and replaces earlier content. */
@@ -28,7 +28,7 @@ export interface Vault {
   uses(): Promise<{ keyId: string; dataKeys: number }[]>;
 }
 
-/** On a database whose migrations include `vaultMigration`. */
+/** Creates a vault. The owner's migrations must include `vaultMigration`. */
 export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys): Vault {
   const database = owner as unknown as Database<VaultTables>;
   const tables = <T>(executor: Executor<T>): Executor<VaultTables> => executor as unknown as Executor<VaultTables>;
@@ -48,7 +48,7 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
     wrapped: seal(keyNamed(current), dataKey, wrapping(current, scope)),
   });
 
-  /** The lock keeps the scope from being deleted between here and the item's insert. */
+  /** Reads and locks the data key, so that the scope cannot be deleted before the item's insert. */
   const lockedKey = (
     trx: Executor<VaultTables>,
     scope: string,
@@ -83,7 +83,7 @@ export function createVault<O>(owner: Database<O>, { current, keys }: VaultKeys)
         .where('key_id', '!=', current)
         .orderBy('scope')
         .limit(rewrapBatch)
-        // Does not block concurrent reads and puts.
+        // This lock does not block concurrent reads and puts.
         .forNoKeyUpdate()
         .execute();
       for (const row of rows) {

@@ -6,7 +6,7 @@ import type { BusinessClock, Database, Storage } from '../../src/index.ts';
 
 const storage = await openTestStorage();
 let schemas = 0;
-/** A schema of the test's own. */
+/** Returns the name of a new schema for one test. */
 const newSchema = (): string => `owner_${++schemas}`;
 
 const start = new Date('2026-03-01T10:00:00.000Z');

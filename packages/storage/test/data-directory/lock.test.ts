@@ -7,7 +7,7 @@ import { processMark } from '../../src/data-directory/process-mark.ts';
 import { openStorage } from '../../src/index.ts';
 import { runChild } from '../processes/child-process.ts';
 
-/** The stage of the embedded database has it: a run on PostgreSQL would only repeat it. */
+/** Only the stage of the embedded database runs these tests. A run on PostgreSQL would repeat them. */
 const testEmbedded = test.runIf(testDatabaseKind() === 'pglite');
 
 const lockOf = (dataDir: string): string => join(dataDir, 'lock');

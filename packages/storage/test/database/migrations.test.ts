@@ -107,7 +107,7 @@ test('storage refuses a schema whose migrations inserted other values', async ()
   await expect(storage.database('of_values', putting(2))).rejects.toMatchObject({ code: 'STORAGE_SCHEMA_OTHER' });
 });
 
-// The embedded database has a single process.
+// The embedded database supports only one process.
 test.runIf(testDatabaseKind() === 'postgres')(
   'a schema that another process makes just now is taken for what it is',
   async () => {

@@ -29,7 +29,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
     await accept();
     await expect.poll(() => lines.length).toBe(2);
     await ask();
-    // Connections that the server ends are replaced, which is no outage.
+    // The pool replaces connections that the server ends, so this is not an outage.
     await endConnections();
     await expect.poll(() => ask().then(() => 'answered', String)).toBe('answered');
     expect(lines.map((line) => JSON.parse(line))).toEqual([

@@ -19,7 +19,7 @@ async function sharedStorage(): Promise<StorageOptions> {
   return { url };
 }
 
-/** Waits until the heartbeat is old enough, or moves it back in the database. */
+/** Whether the test waits until the heartbeat is old enough. Otherwise it changes the heartbeat in the database. */
 const waitsForHeartbeat = bySize({ core: false, whole: false, nightly: true });
 
 /** Opens a queue that takes the job of another process. */
@@ -60,7 +60,7 @@ test('the next process retries a job whose process was killed within 30 seconds'
   expectTakenLess(begun, 30_000);
 });
 
-// The embedded database has one process.
+// The embedded database supports only one process.
 test.runIf(testDatabaseKind() === 'postgres').each([
   ['is killed', 'SIGKILL'],
   ['freezes', 'SIGSTOP'],

@@ -8,7 +8,7 @@ const payload = { parse: (value: unknown) => value as { requestId: string } };
 const storage = await openTestStorage();
 const database = await storage.database('owner', {});
 
-/** Queues of the jobs that another process could take now. */
+/** Returns the queues of the jobs that another process could take now. */
 async function dueJobs(schema: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(`${schema}.job`)} where state = 'retry' and start_after <= now()`.execute(database.db);

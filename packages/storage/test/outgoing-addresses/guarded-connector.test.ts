@@ -47,7 +47,7 @@ function agentOf(reachable: ReachableAddresses, resolve?: Resolve): Agent {
   return agent;
 }
 
-/** A name service that answers each question of a test with the next list. */
+/** Returns a resolver that answers each lookup with the next list. */
 function names(...answers: string[][]): Resolve & { asked: number } {
   const resolve = async () => {
     resolve.asked += 1;

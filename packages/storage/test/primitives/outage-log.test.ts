@@ -16,7 +16,7 @@ test('an outage has one log line at its start and one at its end, regardless of 
   pass(1_000);
   for (let failure = 0; failure < 5; failure += 1) outages.failed('bank', error);
   pass(2_500);
-  // Work from before the outage says nothing about its end.
+  // Work that started before the outage does not end it.
   outages.worked('bank', 999);
   outages.worked('other');
   expect(lines).toEqual([{ outage: 'bank', state: 'started', err: error, msg: 'outage' }]);

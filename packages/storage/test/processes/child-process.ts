@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 
 export interface RunningChild {
-  /** The next line the child prints, undefined when it has ended. */
+  /** Resolves to the next line of the child; `undefined` if it has ended. */
   line(): Promise<string | undefined>;
   send(signal: NodeJS.Signals): void;
-  /** Ends it without a chance to clean up. */
+  /** Kills the child without cleanup. */
   kill(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ await queue.work(async ({ requestId }, { signal }) => {
   signal.throwIfAborted();
 });
 process.once('SIGTERM', () => void jobs.stop(0.1));
-// What it compiled would be lost when it is killed.
+// The compile cache would be lost when the process is killed.
 flushCompileCache();
 await database.tx((trx) => queue.send(trx, { requestId: 'r1' }));
 setInterval(() => {}, 1_000);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What the simulated banks say about themselves at `GET /scenarios.json`, for the service's `/sandbox/scenarios` control
- * and for people. Every `userName` of a scenario works at every site, with the password of `people`.
+ * Self-description of the simulated banks at `GET /scenarios.json`, for the service's `/sandbox/scenarios` control and
+ * for developers. Every `userName` of a scenario works at every site, with the password of `people`.
  */
 const siteLoginField = z.strictObject({
   /** Key in `SignInRequest.values`. */
@@ -12,16 +12,16 @@ const siteLoginField = z.strictObject({
 });
 
 const challengeKind = z.enum(['token', 'questionAndAnswer', 'image', 'selection']);
-/** The answers that are accepted, by the key they are sent under. */
+/** Accepted answers, by the key under which they are sent. */
 const answers = z.record(z.string().max(64), z.string().max(200));
 
 const catalogueSite = z.strictObject({
   siteId: z.string().regex(/^\d{1,10}$/),
   name: z.string().min(1).max(200),
   fields: z.array(siteLoginField).min(1).max(20),
-  /** Fields that can be filled in instead, and the values that let the one person in that they stand for. */
+  /** Alternative sign-in fields, and the only values that they accept. The values belong to one person. */
   otherWay: z.strictObject({ fields: z.array(siteLoginField).min(1).max(20), values: answers }).nullable(),
-  /** Null: signs in without a challenge. */
+  /** `null` if the site signs users in without a challenge. */
   challenge: z
     .strictObject({
       kind: challengeKind,
@@ -29,7 +29,7 @@ const catalogueSite = z.strictObject({
       answers,
       attempts: z.int().min(1).max(10),
       expiresIn: z.int().min(1).max(900),
-      /** Logins that are asked something else: this user name, and with `-<name>` behind it. */
+      /** User names with a different challenge. Also applies to `<userName>-<name>`. */
       variants: z
         .array(
           z.strictObject({
@@ -46,13 +46,13 @@ const catalogueSite = z.strictObject({
 
 const catalogueScenario = z.strictObject({
   userName: z.string().regex(/^[a-z0-9-]{1,64}$/),
-  /** What the user name forces; null for a scenario that is no failure. */
+  /** Additional status that the user name forces; `null` if the scenario is not a failure. */
   additionalStatus: z
     .string()
     .regex(/^[A-Z_]{3,60}$/)
     .nullable(),
   step: z.enum(['sign-in', 'challenge', 'accounts', 'transactions']),
-  /** Where it leads a consumer who links: the error screen of a class of problems, or another screen. */
+  /** Screen that the user reaches while linking: the error screen of a class of problems, or another screen. */
   screen: z.string().regex(/^[a-z.]{3,40}$/),
   text: z.string().min(1).max(300),
 });
@@ -61,10 +61,10 @@ export const siteCatalogue = z.strictObject({
   notice: z.string(),
   people: z.strictObject({
     userName: z.string(),
-    /** Any user name of this form is a person with data of their own, e.g. `ok-<name>`. */
+    /** User names of this form, e.g. `ok-<name>`. Each one is a separate person with separate data. */
     pattern: z.string(),
     password: z.string(),
-    /** User names of these forms are persons to whom something happens later, or who share something. */
+    /** User names of these forms are persons whose data changes later, or who share data with others. */
     special: z.array(z.strictObject({ pattern: z.string().min(1).max(64), text: z.string().min(1).max(300) })).max(20),
   }),
   sites: z.array(catalogueSite).max(100),

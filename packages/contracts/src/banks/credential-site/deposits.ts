@@ -24,17 +24,17 @@ export const depositAccepted = z.strictObject({ instructionId: z.uuid() });
 
 /** Return codes of the American clearing house: closed, no account, invalid number. */
 export const returnCodes = ['R02', 'R03', 'R04'] as const;
-/** With status 422: nothing can be paid to these numbers. */
+/** Body of status 422: the network cannot pay to these account numbers. */
 export const depositRefused = z.strictObject({ returnCode: z.enum(returnCodes) });
 
-/** Numbers of the sandbox to which nothing can be paid, at every bank. */
+/** Account numbers of the sandbox that refuse deposits at every bank. */
 export const refusedNumbers: Readonly<Record<string, (typeof returnCodes)[number]>> = {
   '990000000002': 'R02',
   '990000000003': 'R03',
   '990000000004': 'R04',
 };
 
-/** Reply of `GET /payments/statement`: entries on any account until today. Sandbox only. */
+/** Reply of `GET /payments/statement`: entries on any account up to today. Sandbox only. */
 export const depositStatement = z.strictObject({
   entry: z.array(
     z.strictObject({

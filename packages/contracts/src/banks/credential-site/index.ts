@@ -23,7 +23,7 @@ const siteDate = z.iso.date();
 const shortText = z.string().min(1).max(200);
 const siteKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** Form values by the field's name, as the provider's login form names them. */
+/** Form values by field name. The provider's login form uses the same names. */
 export const signInRequest = z.strictObject({
   values: z.record(z.string().max(64), z.string().max(500)).refine((values) => Object.keys(values).length <= 20),
 });
@@ -35,11 +35,11 @@ export const siteChallenge = z.discriminatedUnion('kind', [
     kind: z.literal('token'),
     title: shortText,
     text: shortText,
-    /** Where the code went, masked by the bank: `"••• 4411"`. */
+    /** Destination of the code, masked by the bank, e.g. `"••• 4411"`. */
     destination: z.string().max(60).nullable(),
     length: z.int().min(4).max(12),
     canResend: z.boolean(),
-    /** Another way to get a code can be chosen instead. */
+    /** Whether the user can choose another method to get a code. */
     otherMethod: z.boolean(),
   }),
   z.strictObject({
@@ -55,7 +55,7 @@ export const siteChallenge = z.discriminatedUnion('kind', [
     kind: z.literal('image'),
     title: shortText,
     text: shortText,
-    /** Base64 PNG of a captcha; absent when the pictures are themselves the options. */
+    /** Base64 PNG of a captcha; `null` if the options are pictures. */
     image: z.string().max(200_000).nullable(),
     options: z
       .array(z.strictObject({ value: z.string().max(100), text: shortText, image: z.string().max(200_000) }))
@@ -84,11 +84,11 @@ export const signInReply = z.discriminatedUnion('result', [
     expiresIn: z.int().min(1).max(3600),
   }),
   z.strictObject({ result: z.literal('challenge'), ...challengeEnvelope }),
-  /** The last answer was wrong and the bank still takes another. */
+  /** The last answer was wrong, and the bank accepts another attempt. */
   z.strictObject({ result: z.literal('challenge-refused'), ...challengeEnvelope }),
 ]);
 
-/** Values by question key, or under `answer` for the other kinds. */
+/** Values by question key; other kinds of challenge use the key `answer`. */
 export const challengeAnswer = z.strictObject({
   values: z.record(z.string().max(64), z.string().max(200)).refine((values) => Object.keys(values).length <= 5),
 });
@@ -110,11 +110,11 @@ const siteAccountType = z.enum([
 const payment = z.strictObject({ amount: siteMoney, paidOn: siteDate });
 const percent = z.string().max(12);
 
-/** What only some types of account have. Cards, loans and policies are billed each month. */
+/** Terms that only some types of account have. Cards, loans and policies are billed each month. */
 const siteTerms = {
-  /** What the owner last paid, on a card, a loan or a policy. */
+  /** Last payment on a card, a loan or a policy. */
   lastPayment: payment.optional(),
-  /** The least that must be paid by `dueDate`. */
+  /** Smallest payment due by `dueDate`. */
   minimumDue: siteMoney.optional(),
   card: z.strictObject({ rate: percent, cashRate: percent, cashLimit: siteMoney, availableCash: siteMoney }).optional(),
   loan: z
@@ -129,9 +129,9 @@ const siteTerms = {
       interestPaidLastYear: siteMoney,
     })
     .optional(),
-  /** Of an investment account: the firm's numbers at the clearing houses. */
+  /** Clearing house numbers of the firm that holds an investment account. */
   clearing: z.strictObject({ dtcc: z.string().regex(/^\d{4}$/), nscc: z.string().regex(/^\d{4}$/) }).optional(),
-  /** A deposit for a fixed time. */
+  /** Terms of a fixed-term deposit. */
   term: z.strictObject({ months: z.int().min(1).max(600), endsOn: siteDate, endsWith: siteMoney }).optional(),
   policy: z
     .strictObject({
@@ -145,7 +145,7 @@ const siteTerms = {
 } as const;
 
 const siteHolder = z.strictObject({
-  /** As the bank prints it, which may be with initials. */
+  /** Name as the bank prints it, possibly with initials. */
   name: shortText,
   role: z.enum(['owner', 'joint-owner', 'company', 'custodian', 'trustee']),
 });
@@ -160,20 +160,23 @@ export const siteAccount = z.strictObject({
   routing: z
     .strictObject({ type: z.enum(['ROUTING_NUMBER', 'SORT_CODE', 'BSB', 'IFSC']), value: z.string().max(12) })
     .nullable(),
-  /** The one the bank names first is first. */
+  /** Holders in the order of the bank. */
   holders: z.array(siteHolder).min(1).max(10),
   openedOn: siteDate,
-  /** Signed like the transactions, which add up to it: negative is owed to the bank. Pending transactions are not in it. Null of reward points, which are no money. */
+  /**
+   * Balance with the sign of the transactions that add up to it: a negative balance is owed to the bank. Excludes
+   * pending transactions. `null` for reward points, which are not money.
+   */
   balance: siteMoney.nullable(),
   available: siteMoney.nullable(),
   creditLimit: siteMoney.nullable(),
   dueDate: siteDate.nullable(),
-  /** Never negative. */
+  /** Amount due; never negative. */
   amountDue: siteMoney.nullable(),
   interestRate: z.string().max(12).nullable(),
   ...siteTerms,
   points: z.strictObject({ units: z.string().max(30), amount: siteAmount }).nullable(),
-  /** The bank lists the account but cannot serve it now: an additional status such as `ACCOUNT_LOCKED`. */
+  /** Additional status, e.g. `ACCOUNT_LOCKED`, if the bank lists the account but cannot serve it now. */
   unavailable: z
     .string()
     .regex(/^[A-Z_]{3,60}$/)
@@ -196,30 +199,31 @@ const siteSecurity = {
 const siteQuantity = z.string().max(30);
 
 export const siteTransaction = z.strictObject({
-  /** Stable for a posted transaction. A pending one has a key of its own, which ends when it posts under a new key. */
+  /** Key of the transaction; stable once it is posted. A pending transaction gets a new key when it posts. */
   siteTransactionId: siteKey,
   status: z.enum(['pending', 'posted']),
   date: siteDate,
   postedOn: siteDate.nullable(),
   description: shortText,
-  /** Negative: money left the account. */
+  /** Negative if money left the account. */
   amount: siteMoney,
   runningBalance: siteMoney.nullable(),
   checkNumber: z.string().max(20).nullable(),
-  /** Of the shop or the machine. */
+  /** Location of the shop or the cash machine. */
   place: z.strictObject({ city: shortText, region: shortText, country: z.string().length(2) }).optional(),
-  /** What was bought, sold, or paid out on. */
+  /** Security that was bought or sold, or that made a payment. */
   security: z
     .strictObject({
       ...siteSecurity,
-      /** Null of what was paid out. */
+      /** `null` for a payment. */
       trade: z.strictObject({ quantity: siteQuantity, price: siteMoney, settlesOn: siteDate }).nullable(),
     })
     .optional(),
 });
 /**
- * Newest first: pending ones, then posted ones by `postedOn`, so that each `runningBalance` is the one below it plus its own amount.
- * `from` and `to` are inclusive and apply to `date`. `nextCursor` is null on the last page; a page has at most 500.
+ * Pending transactions first, then posted ones by `postedOn`, newest first. Each `runningBalance` is therefore the one
+ * below it plus the transaction's amount. `from` and `to` are inclusive and apply to `date`. `nextCursor` is `null` on
+ * the last page. A page has at most 500 transactions.
  */
 export const siteTransactions = z.strictObject({
   transactions: z.array(siteTransaction).max(500),
@@ -230,7 +234,7 @@ export const siteHolding = z.strictObject({
   siteHoldingId: siteKey,
   ...siteSecurity,
   securityType: z.enum(['stock', 'mutualFund', 'ETF', 'bond', 'moneyMarketFund', 'digitalAsset', 'other']),
-  /** Of a bond. */
+  /** Terms of a bond. */
   bond: z.strictObject({ rate: percent, maturesOn: siteDate }).optional(),
   quantity: siteQuantity,
   price: siteMoney,

@@ -7,16 +7,16 @@ import { z } from 'zod';
 const decimal = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/);
 const zip = z.string().regex(/^\d{5}$/);
 
-/** In the postal form of the United States, in capitals: standard abbreviations, no punctuation. */
+/** Address in the postal form of the United States: capitals, standard abbreviations, no punctuation. */
 export const propertySearch = z.strictObject({
-  /** Without the unit: `412 JUNIPER HILL RD`. */
+  /** Street without the unit, e.g. `412 JUNIPER HILL RD`. */
   street: z.string().min(1).max(120),
-  /** Its number or letter alone: `2A`. Null: every unit of the house. */
+  /** Number or letter alone, e.g. `2A`; `null` for every unit of the house. */
   unit: z.string().min(1).max(20).nullable(),
-  /** Given by its ZIP, or by city and state. */
+  /** ZIP code; `null` if the search names city and state. */
   zip: zip.nullable(),
   city: z.string().min(1).max(100).nullable(),
-  /** Two letters. */
+  /** Two-letter code. */
   state: z
     .string()
     .regex(/^[A-Z]{2}$/)
@@ -24,16 +24,16 @@ export const propertySearch = z.strictObject({
 });
 export type PropertySearch = z.infer<typeof propertySearch>;
 
-/** More members than these are ignored. */
+/** A property of the registry. Further members are ignored. */
 export const registeredProperty = z.object({
-  /** As people write it, with the unit: `88 Marlow Ave Apt 2A`. */
+  /** Street with the unit, in everyday spelling, e.g. `88 Marlow Ave Apt 2A`. */
   street: z.string().min(1).max(100),
   city: z.string().min(1).max(100),
   state: z.string().regex(/^[A-Z]{2}$/),
   zip,
-  /** Price in US dollars. Null where none is on record. */
+  /** Last sale, in US dollars; `null` if none is on record. */
   lastSale: z.object({ price: decimal, soldOn: z.iso.date() }).nullable(),
-  /** What a valuation service states: it then counts, and no index is used. US dollars. */
+  /** Value in US dollars from a valuation service. The service uses it instead of an index. */
   valuation: z
     .object({ value: decimal, low: decimal, high: decimal })
     .refine(({ value, low, high }) => Number(low) <= Number(value) && Number(value) <= Number(high))
@@ -41,11 +41,11 @@ export const registeredProperty = z.object({
 });
 export type RegisteredProperty = z.infer<typeof registeredProperty>;
 
-/** At most 50: an address that more properties match is none. */
+/** Largest number of properties in a reply. The service does not use a larger reply. */
 export const mostProperties = 50;
 
 export const propertyMatches = z.object({
-  /** Name of the registry, which users read. */
+  /** Name of the registry, shown to users. */
   source: z.string().min(1).max(100),
   property: z.array(registeredProperty).max(mostProperties),
 });

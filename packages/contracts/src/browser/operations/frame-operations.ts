@@ -5,7 +5,7 @@ import { providerList, providerReply } from '../providers.ts';
 import { launchReply, sessionReply } from '../session.ts';
 import type { HostOperation } from './operation.ts';
 
-/** The operations that the frame calls. What the host takes for each is in `@fin-link/contracts/host`. */
+/** Operations that the frame calls. Their inputs are in `@fin-link/contracts/host`. */
 
 export const redeemLaunch = {
   method: 'POST',

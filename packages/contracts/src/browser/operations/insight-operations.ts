@@ -1,7 +1,7 @@
 import { insightsReply } from '../insights.ts';
 import type { HostOperation } from './operation.ts';
 
-/** The operations of the view of insights. */
+/** Operations of the insights view. */
 
 export const getInsights = {
   method: 'GET',

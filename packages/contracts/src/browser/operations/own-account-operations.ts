@@ -2,7 +2,7 @@ import { manualAccountReply } from '../manual-accounts.ts';
 import { findPropertyReply, loanList, propertyReply } from '../properties.ts';
 import type { HostOperation } from './operation.ts';
 
-/** The operations by which the frame keeps what a user added by hand. */
+/** Operations for manual accounts and properties of a user. */
 
 export const createManualAccount = {
   method: 'POST',

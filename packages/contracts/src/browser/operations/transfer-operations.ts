@@ -1,7 +1,7 @@
 import { createTransferReply, positionsReply } from '../transfers.ts';
 import type { HostOperation } from './operation.ts';
 
-/** The operations by which the frame collects what a transfer between brokers needs. */
+/** Operations with which the frame collects the details of a transfer between brokers. */
 
 export const listPositions = {
   method: 'GET',

@@ -1,7 +1,7 @@
 import { predictedEventReply, upcomingReply } from '../upcoming.ts';
 import type { HostOperation } from './operation.ts';
 
-/** The operations of the view of what comes. */
+/** Operations of the view of upcoming payments. */
 
 export const getUpcoming = {
   method: 'GET',

@@ -1,7 +1,7 @@
 import { eligibilityReply, verificationList, verificationReply } from '../verifications.ts';
 import type { HostOperation } from './operation.ts';
 
-/** The operations by which the frame verifies accounts. */
+/** Operations with which the frame verifies accounts. */
 
 export const listEligibleAccounts = {
   method: 'GET',

@@ -24,7 +24,7 @@ export const accountEndpoints = {
       convertToCurrency,
       include,
       providerAccountId: idListText(100).optional(),
-      /** Only accounts updated by that request. Version 1.1. */
+      /** Request that updated the accounts. Version 1.1. */
       requestId: z.string().min(1).max(100).optional(),
       status: wordListText(accountStatuses).optional(),
     }),
@@ -52,7 +52,7 @@ export const accountEndpoints = {
     summary: 'Change nickname, status or net worth membership, or what a user added by hand',
     params,
     body: updateAccount,
-    /** More of them where the account is aggregated: the reply names those. */
+    /** An aggregated account has more inputs without effect. The reply names them. */
     withoutEffect: ['account.isEbillEnrolled', ...convertedAmounts],
     status: 204,
   }),
@@ -82,7 +82,7 @@ export const accountEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Match a property address',
-    /** Of this service: what each of the properties is worth. */
+    /** Addition of this service: `valuation` adds the value of each property. */
     query: z.strictObject({ include: wordListText(['valuation']).optional() }),
     body: evaluateAddress,
     withoutEffect: ['address.sourceType', 'address.type'],
@@ -99,7 +99,7 @@ export const accountEndpoints = {
       accountId: idListText(100).optional(),
       fromDate: dateText.optional(),
       toDate: dateText.optional(),
-      /** Whether a day without a balance has the one before it. */
+      /** Whether a day without a balance gets the previous one. */
       includeCF: truth.optional(),
       interval: z.enum(balanceIntervals).optional(),
       skip: skipText.optional(),

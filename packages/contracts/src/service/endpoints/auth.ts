@@ -11,7 +11,7 @@ export const authEndpoints = {
     summary: 'Access token by client credentials; header loginName',
     body: tokenRequest,
     bodyType: 'form',
-    /** As an authorization server has to (RFC 6749, 3.2). */
+    /** RFC 6749, 3.2 requires this of an authorization server. */
     ignoresUnknown: true,
     reply: tokenReply,
     status: 201,

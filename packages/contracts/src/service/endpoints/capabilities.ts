@@ -3,7 +3,7 @@ import { capabilitiesReply } from '../resources/capability.ts';
 import { channelEventNames, createSubscription } from '../resources/notification.ts';
 import { endpoint } from './define.ts';
 
-/** What a host of this project uses beyond the interface. */
+/** Endpoint that lists the service's extensions of the interface, for hosts of this project. */
 export const capabilityEndpoints = {
   getCapabilities: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { classificationTypes } from '../resources/holding.ts';
 
-/** However it is spelled: `Country`, `Asset class`, `assetClass`. */
+/** Classification type in any spelling: `Country`, `Asset class`, `assetClass`. */
 export const classificationTypeText = z
   .string()
   .max(40)

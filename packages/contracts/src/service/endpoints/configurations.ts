@@ -4,7 +4,10 @@ import { endpoint } from './define.ts';
 
 const params = z.strictObject({ configName });
 
-/** Of this service: a host that proves itself hands over what the service needs of a published configuration. */
+/**
+ * Addition of this service. A host that proves its identity sends the options of a published configuration that the
+ * service needs.
+ */
 export const configurationEndpoints = {
   storeConfiguration: endpoint({
     method: 'PUT',

@@ -45,7 +45,7 @@ export const consentEndpoints = {
     section: 'public',
     summary: 'Generate a consent',
     body: createConsentRequest,
-    /** Consents are given for groups of data, in all accounts that the user chooses at the bank. */
+    /** A consent covers groups of data, in all accounts that the user chooses at the bank. */
     withoutEffect: ['dataset.attribute.container'],
     reply: consentReply,
     status: 200,

@@ -6,30 +6,30 @@ export type Caller = 'none' | 'user' | 'admin' | 'any';
 
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Parameters as `:name`. */
+  /** Path with parameters as `:name`. */
   path: string;
-  /** The other spelling of the path. */
+  /** Alternative spelling of the path. */
   alsoAt?: string;
   caller: Caller;
-  /** Section of the service interface, or `public` where only the public interface has it. */
+  /** Section of the service interface, or `public` if only the public interface has the endpoint. */
   section: string;
   summary: string;
   versions?: readonly ApiVersion[];
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The body may be left out. */
+  /** Whether the body is optional. */
   bodyOptional?: boolean;
-  /** Inputs of the public description that are accepted and change nothing, by the way to them: `account.accountNumber`. */
+  /** Paths of inputs that the public description has and this endpoint ignores, e.g. `account.accountNumber`. */
   withoutEffect?: readonly string[];
-  /** What the endpoint does not know changes nothing either, where a standard says so. */
+  /** Whether the endpoint ignores unknown inputs, if a standard requires this. */
   ignoresUnknown?: boolean;
-  /** Default `json`; `form` takes form-encoded and multipart. */
+  /** Format of the body. Default: `json`. `form` accepts form-encoded and multipart bodies. */
   bodyType?: 'json' | 'form';
-  /** Absent: the reply has no body. */
+  /** Schema of the reply; absent if it has no body. */
   reply?: z.ZodType;
   status: 200 | 201 | 204;
-  /** What else it answers with, without a body, where it does two things. */
+  /** Second status, without a body, of an endpoint that does two things. */
   otherStatus?: 204;
 }
 

@@ -8,7 +8,7 @@ import { statementReply } from '../resources/statement.ts';
 import { classificationTypeText } from './classification-type.ts';
 import { endpoint } from './define.ts';
 
-/** One filter in two spellings. */
+/** Two spellings of one filter. */
 const accounts = { accountIds: idListText(100).optional(), accountId: idListText(100).optional() };
 const include = z.enum(['details']).optional();
 
@@ -50,10 +50,10 @@ export const derivedEndpoints = {
     summary: 'Statements',
     query: z.strictObject({
       accountId: idListText(100).optional(),
-      /** One of those that have statements. */
+      /** Container that has statements. */
       container: z.string().min(1).max(100).optional(),
       fromDate: dateText.optional(),
-      /** Earlier statements are not kept. */
+      /** The service does not store earlier statements. */
       isLatest: z.enum(['true', 'false']).optional(),
       status: wordListText(accountStatuses).optional(),
     }),

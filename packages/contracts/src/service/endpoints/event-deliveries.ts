@@ -12,7 +12,7 @@ import {
 import { eventName } from '../resources/notification.ts';
 import { endpoint } from './define.ts';
 
-/** This service's own: the interface leaves retries, signing and acknowledgement of events open (6.3). */
+/** Endpoints of this service. The interface does not define retries, signatures or acknowledgement of events (6.3). */
 export const eventDeliveryEndpoints = {
   getEventDeliveries: endpoint({
     method: 'GET',

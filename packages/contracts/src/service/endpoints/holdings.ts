@@ -14,9 +14,9 @@ export const holdingEndpoints = {
     query: z.strictObject({
       accountId: idListText(100).optional(),
       providerAccountId: idText.optional(),
-      /** Holdings that have a class of this type, or with a value this class. */
+      /** Limits the list to holdings with a class of this type, or with the class of `classificationValue`. */
       'assetClassification.classificationType': classificationTypeText.optional(),
-      /** As replies have it, case aside. */
+      /** Value as in replies, case-insensitive. */
       classificationValue: z.string().min(1).max(40).optional(),
       include: z.enum(['assetClassification']).optional(),
     }),

@@ -56,13 +56,13 @@ type Part<N extends EndpointName, K extends string> =
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Sent<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler receives, parsed. */
+/** Parsed input of a handler. */
 export interface EndpointInput<N extends EndpointName> {
   params: Parsed<Part<N, 'params'>>;
   query: Parsed<Part<N, 'query'>>;
   body: Endpoints[N] extends { bodyOptional: true } ? Parsed<Part<N, 'body'>> | undefined : Parsed<Part<N, 'body'>>;
 }
-/** What a client sends, before it is parsed. */
+/** Input of a client, before parsing. */
 export interface EndpointCall<N extends EndpointName> {
   params: Sent<Part<N, 'params'>>;
   query: Sent<Part<N, 'query'>>;

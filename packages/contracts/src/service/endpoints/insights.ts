@@ -28,14 +28,14 @@ const timeText = z.union([dateText, dateTime]);
 const page = { skip: skipText.optional(), top: topText.optional() };
 const feedFilters = {
   insightName: listText.optional(),
-  /** Days or times, both in one format. The last 31 days where they are left out; one year at most. */
+  /** Start as a day or a time; `toDate` must have the same format. Default: the last 31 days. At most one year. */
   fromDate: timeText.optional(),
   toDate: timeText.optional(),
   entityId: listText.optional(),
   entityType: wordListText(insightEntities).optional(),
   triggerType: wordListText(insightTriggers).optional(),
   insightType: wordListText(insightTypes).optional(),
-  /** Of this service: both where it is left out. */
+  /** Addition of this service. Default: both statuses. */
   status: wordListText(insightStatuses).optional(),
 };
 

@@ -47,7 +47,10 @@ export const providerAccountEndpoints = {
     caller: 'user',
     section: 'public',
     summary: 'Answer a challenge, edit credentials, or refresh',
-    /** Without ids and body, refreshes every provider account of the user that allows it. */
+    /**
+     * Ids of provider accounts to update. Without ids and body, the call refreshes every provider account of the user
+     * that allows it.
+     */
     query: z.strictObject({ providerAccountIds: idListText(10).optional() }),
     body: providerAccountRequest,
     bodyOptional: true,

@@ -16,7 +16,7 @@ const filters = {
   dataset$filter: z.string().max(500).optional(),
   fullAccountNumberFields: z.string().max(100).optional(),
   capability: z.string().max(100).optional(),
-  /** Ours: providers of these countries alone, ISO 3166-1, separated by commas. */
+  /** Addition of this service: limits the list to providers of these countries. Comma-separated ISO 3166-1 codes. */
   countries: z
     .string()
     .regex(/^[A-Z]{2}(,[A-Z]{2}){0,9}$/)
@@ -38,7 +38,7 @@ export const providerEndpoints = {
       skip: skipText.optional(),
       top: topText.optional(),
       match: z.enum(['close', 'exact']).optional(),
-      /** Ours: providers of this country come first; ISO 3166-1. */
+      /** Addition of this service: lists providers of this country first. ISO 3166-1 code. */
       preferCountry: z
         .string()
         .regex(/^[A-Z]{2}$/)

@@ -13,17 +13,17 @@ export const transactionSummaryEndpoints = {
     summary: 'Totals of transactions by category; the last 30 days where no period is given',
     query: z.strictObject({
       groupBy: z.enum(summaryGroupings),
-      /** Needed, but for `groupBy=CATEGORY_TYPE`. */
+      /** Required, except with `groupBy=CATEGORY_TYPE`. */
       categoryType: wordListText(askedCategoryTypes).optional(),
-      /** Of the layer that is grouped by. */
+      /** Categories of the layer that `groupBy` names. */
       categoryId: idListText(100).optional(),
       accountId: idListText(100).optional(),
       fromDate: dateText.optional(),
       toDate: dateText.optional(),
       include: wordListText(['details']).optional(),
-      /** Of details; M where it is left out. */
+      /** Interval of details. Default: M. */
       interval: z.enum(summaryIntervals).optional(),
-      /** Lists the user's own categories below the system's one that is asked for. */
+      /** Whether to list the user's categories below the requested system category. */
       includeUserCategory: z
         .enum(['true', 'false', 'TRUE', 'FALSE'])
         .transform((text) => text.toLowerCase() === 'true')

@@ -11,11 +11,11 @@ const readOnlyDescriptions = ['original', 'simple', 'security'].map((name) => `t
 const filters = {
   accountId: idListText(100).optional(),
   baseType: z.enum(baseTypes).optional(),
-  /** Those of the user with a `U`. */
+  /** Category ids; ids of the user's categories start with `U`. */
   categoryId: categoryIdListText(100).optional(),
   categoryType: wordListText(askedCategoryTypes).optional(),
   container: container.optional(),
-  /** Version 1.1; one filter in two spellings. */
+  /** Version 1.1. Two spellings of one filter. */
   detailedCategoryId: idListText(100).optional(),
   detailCategoryId: idListText(100).optional(),
   highLevelCategoryId: idListText(100).optional(),
@@ -28,7 +28,7 @@ const filters = {
 const utilizedFilters = {
   accountId: idListText(100).optional(),
   sortBy: z.enum(['transactionCount', 'netAmount']).optional(),
-  /** DESC where it is left out. */
+  /** Default: DESC. */
   sortOrder: z.enum(['ASC', 'DESC']).optional(),
   skip: skipText.optional(),
   top: topText.optional(),
@@ -89,9 +89,9 @@ export const transactionEndpoints = {
     section: '4.4',
     summary: 'Categories used in the last year, with counts and net amounts',
     query: z.strictObject({
-      /** The layer to list; CATEGORY where it is left out. Version 1.1. */
+      /** Layer to list. Default: CATEGORY. Version 1.1. */
       categoryFamily: z.enum(categoryFamilies).optional(),
-      /** The same in version 1.0. */
+      /** Layer to list in version 1.0. */
       groupBy: z.enum(categoryFamilies).optional(),
       ...utilizedFilters,
     }),

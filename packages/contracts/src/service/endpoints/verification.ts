@@ -26,9 +26,9 @@ export const verificationEndpoints = {
     query: z.strictObject({
       accountId: idListText(100).optional(),
       providerAccountId: idListText(100).optional(),
-      /** Of this service; alone or with the others. */
+      /** Addition of this service. Can be combined with the other filters. */
       verificationId: idListText(100).optional(),
-      /** Alone, which is of this service, it lists all of it. */
+      /** As the only filter, an addition of this service, it lists all verifications of this type. */
       verificationType: z.enum(verificationTypes).optional(),
     }),
     reply: verificationReply,

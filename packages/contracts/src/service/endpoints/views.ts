@@ -36,28 +36,28 @@ const pageText = (max: number) =>
     .regex(/^\d{1,4}$/)
     .transform(Number)
     .pipe(z.int().min(1).max(max));
-/** Days, or times of which the day counts. */
+/** A day, or a time of which only the day counts. */
 const dayText = z.union([calendarDay, dateTime]);
 
 const period = { fromDate: dayText.optional(), toDate: dayText.optional() };
 const readFilters = {
   ...period,
   categoryId: categoryIdListText(100).optional(),
-  /** One filter in two spellings. */
+  /** Two spellings of one filter. */
   detailCategoryId: idListText(100).optional(),
   detailedCategoryId: idListText(100).optional(),
-  /** As long as in rules, so that links from totals can name every merchant. */
+  /** Same maximum length as in rules, so that links from totals can name every merchant. */
   merchantName: z.string().min(1).max(250).optional(),
   accountId: idListText(100).optional(),
   accountStatus: wordListText(['ACTIVE', 'CLOSED', 'TO_BE_CLOSED']).optional(),
-  /** `closedAccounts`: also those that are closed. */
+  /** `closedAccounts` includes closed accounts. */
   include: z.enum(['closedAccounts']).optional(),
   fromAmount: amountText.optional(),
   toAmount: amountText.optional(),
-  /** All where it is left out. */
+  /** Default: all types. */
   ruleType: wordListText(ruleTypes).optional(),
   container: wordListText(['bank', 'creditCard']).optional(),
-  /** Lists of transactions have these three as well, so that links from totals name what was added up. */
+  /** Lists of transactions also have the next three filters, so that links from totals select the same transactions. */
   merchantType: z
     .string()
     .max(60)
@@ -70,7 +70,7 @@ const readFilters = {
 };
 const totalFilters = {
   ...readFilters,
-  /** Category where it is left out. */
+  /** Default: `category`. */
   groupBy: z
     .enum(['merchant', 'category', 'categoryType', 'categoryTyp', 'detailCategory', 'detailedCategory'])
     .optional(),
@@ -222,7 +222,7 @@ export const viewEndpoints = {
     params,
     query: z.strictObject({
       ...readFilters,
-      /** Groups of accounts do not exist here: none is known. */
+      /** Filter without matches, because this service has no account groups. */
       accountGroupId: idListText(100).optional(),
       orderBy: z.enum(['amount', 'date']).optional(),
       top: pageText(500).optional(),

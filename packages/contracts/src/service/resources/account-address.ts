@@ -17,7 +17,7 @@ export const addressTypes = [
   'UNKNOWN',
 ] as const;
 
-/** Of a property, as it was typed or found. */
+/** Address of a property, as the user typed it or the registry returned it. */
 export const accountAddress = z
   .strictObject({
     address1: line,
@@ -27,7 +27,7 @@ export const accountAddress = z
     city: line,
     state: line,
     zip: z.string().max(20).optional(),
-    /** ISO 3166, two letters. */
+    /** Two-letter ISO 3166 code. */
     country: z.string().max(60).optional(),
     sourceType: line,
     type: z.enum(addressTypes).optional(),

@@ -27,13 +27,13 @@ export const paymentFrequencies = [
   'OTHER',
 ] as const;
 
-/** Whose accounts say what is due. Other debts are this service's addition. */
+/** Containers whose accounts have an amount due. `otherLiabilities` is an addition of this service. */
 export const containersWithDues = ['creditCard', 'loan', 'insurance', 'otherLiabilities'] as const;
 
 export const rewardBalance = z
   .strictObject({
     description: text,
-    /** Points, miles and the like: a count, not money. */
+    /** Number of points or miles, not money. */
     balance: z.number(),
     units: text,
     balanceType: z.enum(['EXPIRING_BALANCE', 'BALANCE_TO_LEVEL', 'BALANCE_TO_REWARD', 'BALANCE', 'TOTAL_BALANCE']),
@@ -41,7 +41,10 @@ export const rewardBalance = z
   })
   .meta({ id: 'RewardBalance' });
 
-/** Named as in the public description; an account carries those of its container that its bank states. */
+/**
+ * Details of accounts, named as in the public description. An account has the details of its container that its bank
+ * states.
+ */
 export const accountDetails = {
   currentBalance: detail(['bank'], money),
   availableBalance: detail(['bank', 'investment'], money),
@@ -83,7 +86,7 @@ export const accountDetails = {
   sourceLoanRepaymentType: detail(['loan'], text),
 
   cash: detail(['investment'], money),
-  /** Of the firm that holds the account, at the clearing houses: `0226`. */
+  /** Clearing house code of the firm that holds the account, e.g. `0226`. */
   dtccMemberClearingCode: detail(['investment'], text),
   nsccMemberClearingCode: detail(['investment'], text),
 
@@ -107,17 +110,17 @@ export const accountDetails = {
     ]),
   ),
 
-  /** The contract value, of annuities alone. */
+  /** Contract value; only for annuities. */
   annuityBalance: detail(['insurance'], money),
 
   homeValue: detail(['realEstate'], money),
-  /** When the home value was estimated, or typed. */
+  /** Date on which the home value was estimated or typed. */
   estimatedDate: detail(['realEstate'], day),
   valuationType: detail(['realEstate'], z.enum(valuationTypes)),
-  /** How an estimate came about, with its range. This service's own. */
+  /** Method and range of an estimate. Addition of this service. */
   valuation: detail(['realEstate'], propertyValuation),
   address: detail(['realEstate'], accountAddress),
-  /** Loans that are secured on the property. */
+  /** Loans secured on the property. */
   linkedAccountIds: detail(['realEstate'], z.array(id)),
 
   rewardBalance: detail(['reward'], z.array(rewardBalance)),

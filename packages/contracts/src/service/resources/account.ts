@@ -9,7 +9,7 @@ import { container } from './provider.ts';
 
 export const accountStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED', 'CLOSED', 'DELETED'] as const;
 
-/** Whether the account is refreshed by itself, and why. */
+/** Status of automatic refreshes, with the reason. */
 export const autoRefresh = z.strictObject({
   status: z.enum(['ENABLED', 'DISABLED']),
   additionalStatus: z.enum([
@@ -45,13 +45,13 @@ export const account = z
     aggregationSource: z.enum(['SYSTEM', 'USER']),
     isAsset: z.boolean(),
     isManual: z.boolean(),
-    /** Not of rewards. */
+    /** Absent for reward accounts. */
     includeInNetWorth: z.boolean().optional(),
-    /** Only where a selection screen was shown; without it the account belongs to verification alone. */
+    /** Present only after a selection screen. If false, the account is used for verification only. */
     isSelectedForAggregation: z.boolean().optional(),
     createdDate: dateTime,
     lastUpdated: dateTime,
-    /** Reward points are no money: such an account has none. */
+    /** Absent for reward accounts, because points are not money. */
     balance: money.optional(),
     ...optionalDetails(accountDetails),
     /** Only with `include=holder`. */
@@ -59,7 +59,7 @@ export const account = z
     bankTransferCode: z
       .array(z.strictObject({ id: z.string(), type: z.enum(['BSB', 'IFSC', 'ROUTING_NUMBER', 'SORT_CODE']) }))
       .optional(),
-    /** Only with `include=fullAccountNumber`, which the public interface has replaced by the list. */
+    /** Only with `include=fullAccountNumber`. The public interface has replaced it by `fullAccountNumberList`. */
     fullAccountNumber: z.string().optional(),
     /** Only with `include=fullAccountNumberList`. */
     fullAccountNumberList: z
@@ -67,7 +67,7 @@ export const account = z
       .optional(),
     /** Only with `include=autoRefresh`. */
     autoRefresh: autoRefresh.optional(),
-    /** Version 1.1 only, as is the list of ids that the public description has instead. */
+    /** Version 1.1 only. The public description has only the list of ids. */
     associatedProviderAccount: z.array(associatedProviderAccount).optional(),
     associatedProviderAccountId: z.array(id).optional(),
     dataset: z.array(datasetStatus).optional(),
@@ -78,7 +78,7 @@ export const accountReply = z.strictObject({ account: z.array(account).optional(
 
 export const updateAccount = z.strictObject({
   account: z.strictObject({
-    /** The account's own: no account moves to another one. */
+    /** Container of the account; cannot be changed. */
     container: container.optional(),
     nickname: z.string().max(100).optional(),
     accountName: z.string().trim().min(1).max(100).optional(),
@@ -86,7 +86,7 @@ export const updateAccount = z.strictObject({
     includeInNetWorth: truth.optional(),
     memo: z.string().max(500).optional(),
     isEbillEnrolled: anyFact,
-    /** Of aggregated accounts the bank says these: there they change nothing. */
+    /** Inputs of manual accounts. They have no effect on aggregated accounts, whose bank states these values. */
     ...ofManualAccounts,
   }),
 });

@@ -3,26 +3,29 @@ import { z } from 'zod';
 /** Body of `POST /auth/token`, form-encoded or multipart (interface 4.1). */
 export const tokenRequest = z.object({ clientId: z.string().min(1).max(200), secret: z.string().min(1).max(200) });
 
-/** Keys that a customer may have at once (public interface, `POST /auth/apiKey`). */
+/** Maximum number of keys of a customer (public interface, `POST /auth/apiKey`). */
 export const mostApiKeys = 5;
 
 /** An RSA public key of 2048 bits or more, as SubjectPublicKeyInfo: PEM, or the base64 between its lines. */
 export const apiKeyRequest = z.strictObject({ publicKey: z.string().min(1).max(4_000) });
 export const apiKey = z
   .strictObject({
-    /** The issuer (`iss`) of the JWTs. */
+    /** Issuer (`iss`) of the JWTs. */
     key: z.string(),
     publicKey: z.string(),
     createdDate: z.iso.date(),
-    /** Seconds that a JWT may be valid for. */
+    /** Maximum lifetime of a JWT in seconds. */
     expiresIn: z.int(),
   })
   .meta({ id: 'ApiKey' });
-/** Absent where there is no key. */
+/** Absent if the customer has no key. */
 export const apiKeyReply = z.strictObject({ apiKey: z.array(apiKey).max(mostApiKeys).optional() });
 export type ApiKey = z.infer<typeof apiKey>;
 
-/** `expiresIn` is numeric text in the interface's example ("a little under 1800"), an integer in its table: a number is sent. */
+/**
+ * `expiresIn` is numeric text in the interface's example ("a little under 1800") and an integer in its table. This
+ * service sends a number.
+ */
 export const tokenReply = z
   .strictObject({ token: z.strictObject({ accessToken: z.string(), issuedAt: z.iso.datetime(), expiresIn: z.int() }) })
   .meta({ id: 'TokenReply' });

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { dateTime, id, money } from '../primitives.ts';
 
-/** Daily, weekly (every seventh day before the last one) or monthly (the last day of each month, and the last day asked for). */
+/**
+ * Daily, weekly (every seventh day before the last one), or monthly (the last day of each month, and the last requested
+ * day).
+ */
 export const balanceIntervals = ['D', 'W', 'M'] as const;
 export type BalanceInterval = (typeof balanceIntervals)[number];
 
 /** `S`: as the bank or the user stated it on that day; `C`: calculated, which this service does not do; `CF`: carried forward. */
 export const balanceSources = ['S', 'C', 'CF'] as const;
 
-/** Named as in the public description; of what is owed, positive. */
+/** Facts of a historical balance, named as in the public description. Debts are positive. */
 export const historicalBalanceFacts = {
   date: z.iso.date(),
-  /** When the balance was last stated. */
+  /** Date of the last stated balance. */
   asOfDate: z.iso.date(),
   balance: money,
   isAsset: z.boolean(),
@@ -61,12 +64,12 @@ export const latestBalance = z
     /** Masked, e.g. `xxxx1234`. */
     accountNumber: z.string().optional(),
     balance: money.optional(),
-    /** Of investments. */
+    /** Only for investment accounts. */
     totalBalance: money.optional(),
-    /** Of bank accounts. */
+    /** Only for bank accounts. */
     currentBalance: money.optional(),
     availableBalance: money.optional(),
-    /** Of investments. */
+    /** Only for investment accounts. */
     cash: money.optional(),
     lastUpdated: dateTime,
     refreshStatus: z.enum(['SUCCESS', 'IN_PROGRESS', 'FAILED']),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
 /**
- * `EVENT_CHANNELS`: a host gets events beside the customer's callback. `WIDGET_PROOF`: the service takes a host's signed word for which
- * flow a call belongs to. `CONFIGURATIONS`: it keeps what it needs of a host's published configurations.
- * `SELECTION`: `PUT /providerAccounts/{id}/selection` says which accounts are for aggregation. `PROPERTY_VALUATION`: `POST
- * /accounts/evaluateAddress` takes `include=valuation`. `EVENT_DELIVERIES`: events are listed, replayed and signed. `INSIGHTS`: insights carry
- * a reason and can be dismissed.
+ * Extensions of the interface that a host can use.
+ * - `EVENT_CHANNELS`: a host gets events in addition to the customer's callback.
+ * - `WIDGET_PROOF`: the service accepts a host's signed statement of the flow of a call.
+ * - `CONFIGURATIONS`: the service stores the options that it needs of a host's published configurations.
+ * - `SELECTION`: `PUT /providerAccounts/{id}/selection` selects the accounts for aggregation.
+ * - `PROPERTY_VALUATION`: `POST /accounts/evaluateAddress` accepts `include=valuation`.
+ * - `EVENT_DELIVERIES`: the service lists, replays and signs events.
+ * - `INSIGHTS`: insights have a reason and can be dismissed.
  */
 export const capabilities = [
   'EVENT_CHANNELS',

@@ -17,18 +17,18 @@ export type AmountOperation = (typeof amountOperations)[number];
 const clause = z.strictObject({
   field: z.enum(ruleFields),
   operation: z.enum([...descriptionOperations, ...amountOperations]),
-  /** Of a description 3 to 50 characters; of an amount 0 to 99,999,999,999.99. */
+  /** Description of 3 to 50 characters, or amount from 0 to 99,999,999,999.99. */
   value: z.union([z.string().max(60), z.number()]),
 });
 export type AskedClause = z.infer<typeof clause>;
 
-/** A clause for the description, one for the amount, or both. */
+/** A rule with a clause for the description, the amount, or both. */
 export const categorizationRuleRequest = z.strictObject({
   rule: z.strictObject({
     categoryId: id,
-    /** Says whose category it is; without it, ids of the system's categories go first. */
+    /** Owner of the category. Without it, a system category has priority over a user's category with the same id. */
     source: z.enum(categorySources).optional(),
-    /** The lowest number goes first. A new rule without one goes last. */
+    /** Priority; rules with lower numbers apply first. Default for a new rule: the last position. */
     priority: z
       .int()
       .min(0)
@@ -39,7 +39,7 @@ export const categorizationRuleRequest = z.strictObject({
 });
 export type CategorizationRuleRequest = z.infer<typeof categorizationRuleRequest>;
 
-/** The same as JSON text in a query parameter. */
+/** A rule as JSON text in a query parameter. */
 export const ruleParam = z
   .string()
   .max(2_000)
@@ -65,13 +65,13 @@ export const categorizationRule = z
         fieldValue: z.string(),
       }),
     ),
-    /** 3: a category of the system; 4: a category of the user. */
+    /** 3 for a system category, 4 for a user's category. */
     categoryLevelId: z.int(),
-    /** Of the user's category where the rule is for one (interface section 9). */
+    /** Id of the category, which may be a user's category (interface section 9). */
     transactionCategorisationId: id,
-    /** Version 1.1 only; of a user's category the system category that it is part of. */
+    /** System category that a user's category is part of. Version 1.1 only. */
     parentCategoryId: id.optional(),
-    /** Of the user. */
+    /** Id of the user. */
     memId: id,
     rulePriority: z.int(),
   })

@@ -4,7 +4,7 @@ import { categorySources, categoryTypes } from './transaction.ts';
 
 /** 1 to 50 characters (public description, Y801). */
 const categoryName = z.string().trim().min(1).max(50);
-/** Ids of categories have 32 bits in the public description's inputs. */
+/** Category id of 32 bits, as in the public description's inputs. */
 const categoryId = id.max(2 ** 31 - 1);
 
 /** The layer below a category, in both spellings. */
@@ -12,23 +12,23 @@ export const detailCategory = z
   .strictObject({ id, name: z.string(), detailedCategoryId: id, detailedCategoryName: z.string() })
   .meta({ id: 'DetailCategory' });
 
-/** A master category with its group. `source` and `id` together name it. */
+/** A master category with its group. `source` and `id` together identify it. */
 export const transactionCategory = z
   .strictObject({
     id,
     source: z.enum(categorySources),
     category: z.string(),
-    /** The name before it was renamed. */
+    /** Original name. */
     defaultCategoryName: z.string(),
     type: z.enum(categoryTypes),
     classification: z.enum(['PERSONAL', 'BUSINESS']),
     highLevelCategoryId: id,
     highLevelCategoryName: z.string(),
-    /** The name before it was renamed. */
+    /** Original name. */
     defaultHighLevelCategoryName: z.string(),
-    /** Of a user's category: the system category that it is part of. Of this service. */
+    /** System category that a user's category is part of. Addition of this service. */
     parentCategoryId: id.optional(),
-    /** Version 1.1 only (interface section 9). A user's category has none. */
+    /** Version 1.1 only (interface section 9). Absent for a user's category. */
     detailCategory: z.array(detailCategory).optional(),
   })
   .meta({ id: 'TransactionCategory' });
@@ -38,14 +38,14 @@ export const categoryReply = z.strictObject({ transactionCategory: z.array(trans
 export const addCategory = z.strictObject({
   parentCategoryId: categoryId,
   categoryName,
-  /** Changes nothing: the parent is the system's, and the new category the user's. */
+  /** Has no effect, because the parent is a system category and the new category a user's category. */
   source: z.enum(categorySources).optional(),
 });
 
-/** An empty name sets the first one back. */
+/** New name. An empty text restores the original name. */
 const newName = z.string().trim().max(50).optional();
 export const updateCategory = z.strictObject({
-  /** Of a category, or of a high-level category where only that is renamed. */
+  /** Id of a category, or of a high-level category if only that is renamed. */
   id,
   source: z.enum(categorySources),
   categoryName: newName,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateTime, id, money } from '../primitives.ts';
 import { transaction } from './transaction.ts';
 
-/** Which kinds of payments the posted transactions of an account have. */
+/** Kinds of payments among the posted transactions of an account. */
 const transactionSummary = z.strictObject({
   fromDate: z.iso.date(),
   toDate: z.iso.date(),
@@ -12,7 +12,7 @@ const transactionSummary = z.strictObject({
   cardPayments: z.boolean(),
   loanPayments: z.boolean(),
   mortgagePayments: z.boolean(),
-  /** The three latest. */
+  /** Three latest transactions. */
   latestTransactions: z.array(
     z.strictObject({
       date: z.iso.date(),
@@ -33,7 +33,7 @@ export const classificationSummaryReply = z.strictObject({
       accountType: z.string().optional(),
       lastUpdated: dateTime,
       availableBalance: money.optional(),
-      /** Absent of an account without transactions. */
+      /** Absent for an account without transactions. */
       transactionSummary: transactionSummary.optional(),
     }),
   ),

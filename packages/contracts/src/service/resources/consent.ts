@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateText, dateTime, id } from '../primitives.ts';
 import { requestedDatasets } from './requested-dataset.ts';
 
-/** PENDING is in the public list; this service has no use for it. */
+/** Consent statuses. This service never uses PENDING, which is in the public list. */
 export const consentStatuses = [
   'CONSENT_GENERATED',
   'CONSENT_ACCEPTED',
@@ -44,7 +44,7 @@ export const consentPreference = z
   .meta({ id: 'ConsentPreference' });
 export type ConsentPreference = z.infer<typeof consentPreference>;
 
-/** Of the time when the consent was given. Own addition to the public interface. */
+/** Regulated party at the time when the consent was given. Addition to the public interface. */
 export const regulatedParty = z
   .strictObject({
     model: z.enum(['provider-aisp', 'registered-aisp']),
@@ -54,17 +54,17 @@ export const regulatedParty = z
   .meta({ id: 'RegulatedParty' });
 
 const renewal = z.strictObject({
-  /** Days. */
+  /** Duration in days. */
   defaultRenewalDuration: z.int(),
   isReauthorizationRequired: z.boolean(),
-  /** The hard end as it would be after a renewal now. Own addition. */
+  /** Final end after a renewal now. Addition of this service. */
   untilDateTime: dateTime.optional(),
 });
 
 /**
- * What the bank is asked for: how long data is shared, and until when if given now. Once it is given, `days` are those that the bank
- * gives. `reconfirm`: where the user has to confirm again
- * before that. Absent where no connector reaches the bank any more.
+ * Period of data sharing that the bank is requested to allow: its length in days, and its end if the user consents now.
+ * After the user consents, `days` is the bank's value. `reconfirm`: if the user must confirm again before the end.
+ * Absent if no connector reaches the bank any more.
  */
 const period = z.strictObject({
   days: z.int(),
@@ -73,15 +73,16 @@ const period = z.strictObject({
 });
 
 /**
- * The public interface requires every date always; here a date is absent until there is one. `regulatedParty`,
- * `reconfirmByDateTime`, `needsSignIn`, `daysLeft`, `deletion`, `region`, `period`, `historyDays`, `policyUrl` and `scopeNotGiven` are own additions.
+ * A consent. The public interface requires every date; here a date is absent until it is known. `regulatedParty`,
+ * `reconfirmByDateTime`, `needsSignIn`, `daysLeft`, `deletion`, `region`, `period`, `historyDays`, `policyUrl` and
+ * `scopeNotGiven` are additions of this service.
  */
 export const consent = z
   .strictObject({
     consentId: id,
     providerId: id,
     providerAccountId: id.optional(),
-    /** The bank's own id of the consent or arrangement. */
+    /** Bank's id of the consent or arrangement. */
     providerConsentId: z.string().optional(),
     applicationDisplayName: z.string(),
     /** Name of the accredited data recipient: the legal name of the regulated party. */
@@ -89,32 +90,37 @@ export const consent = z
     title: z.string(),
     titleBody: z.string(),
     scope: z.array(consentScope),
-    /** How many days back transactions are read at most; only where they are. */
+    /** Largest age of transactions in days; absent if the consent covers no transactions. */
     historyDays: z.int().min(0).optional(),
-    /** Where the regulated party says how it handles data and complaints; only if the customer has set it. */
+    /** Address of the regulated party's policy on data and complaints; absent if the customer has set none. */
     policyUrl: z.url().optional(),
-    /** What the user agreed to and the bank does not share; only where there is any. */
+    /** Scopes that the user agreed to and the bank does not share; absent if there are none. */
     scopeNotGiven: z.array(z.enum(scopeIds)).optional(),
     consentStatus: z.enum(consentStatuses),
     dataAccessFrequency: z.enum(['ONE_TIME', 'RECURRING']),
     startDate: dateText.optional(),
     startDateTime: dateTime.optional(),
-    /** The hard end. */
+    /** Final end of the consent. */
     expirationDate: dateText.optional(),
     expirationDateTime: dateTime.optional(),
     revokeDate: dateText.optional(),
     revokeDateTime: dateTime.optional(),
     renewedDateTime: dateTime.optional(),
-    /** Until when the user has to confirm again. */
+    /** Time by which the user must confirm again. */
     reconfirmByDateTime: dateTime.optional(),
-    /** The bank wants the user to sign in there again: a renewal goes there, with the same consent where the region has that. */
+    /**
+     * The bank requires a new sign-in, so a renewal goes through the bank. It keeps the same consent if the region
+     * allows that.
+     */
     needsSignIn: z.literal(true).optional(),
-    /** To the earlier of the two ends, in calendar days of the user's time zone; only while there is an end to come. */
+    /** Calendar days to the earlier of the two ends, in the user's time zone; absent if no end is ahead. */
     daysLeft: z.int().min(0).optional(),
     regulatedParty,
-    /** Where the region offers it: whether the data of the site is deleted permanently when sharing ends. */
+    /**
+     * Whether the data of the site is deleted permanently when sharing ends; absent if the region does not offer this.
+     */
     deletion: z.strictObject({ chosen: z.boolean() }).optional(),
-    /** Where the bank is: whose rules hold. */
+    /** Region of the bank, whose rules apply. */
     region: z.enum(consentRegions),
     period: period.optional(),
     renewal: renewal.optional(),
@@ -127,21 +133,23 @@ export type Consent = z.infer<typeof consent>;
 export const consentListReply = z.strictObject({ consent: z.array(consent).optional() });
 export const consentReply = z.strictObject({ consent: z.array(consent) });
 
-/** Where the user gives the consent at the bank. */
+/** Address at which the user gives the consent at the bank. */
 const authorization = z.strictObject({ consentId: id, authorizationUrl: z.url(), providerId: id });
-/** Own addition: the `state` that the bank sends back with the user, which tells this authorization at it from others. */
+/**
+ * `state` is an addition of this service. The bank sends it back with the user, and it identifies this authorization.
+ */
 const begun = z.strictObject({ ...authorization.shape, state: z.string().max(500).optional() });
 export const consentAuthorizationReply = z.strictObject({ consent: z.array(begun) });
-/** Without an address where the user has no way to the bank that is still open. */
+/** The address is absent if the user has no open authorization at the bank. */
 export const consentDetailsReply = z.strictObject({
   consent: z.array(authorization.partial({ authorizationUrl: true })),
 });
-/** With an address: the user confirms at the bank, under `consentId`. Without: done, and the renewed consent is there. */
+/** Reply with an address if the user must confirm at the bank, under `consentId`. Otherwise the renewed consent. */
 export const renewalReply = z.union([begun, consentReply]);
 
 export const createConsentRequest = z.strictObject({
   providerId: id,
-  /** Provider account that continues under the new consent. Own addition. */
+  /** Provider account that continues under the new consent. Addition of this service. */
   providerAccountId: id.optional(),
   applicationName: z.string().min(1).max(200).optional(),
   dataset: requestedDatasets.optional(),
@@ -149,12 +157,12 @@ export const createConsentRequest = z.strictObject({
 /** Without `scopeId` all scopes are accepted. */
 export const acceptConsentRequest = z.strictObject({
   scopeId: z.array(z.enum(scopeIds)).min(1).max(10).optional(),
-  /** Own addition, as in `consentDeletionRequest`. */
+  /** As in `consentDeletionRequest`. Addition of this service. */
   deleteDataAtEnd: z.boolean().optional(),
 });
 /** Whether the data of the site is deleted permanently when sharing ends. */
 export const consentDeletionRequest = z.strictObject({ deleteDataAtEnd: z.boolean() });
-/** Without `deleteData` what was chosen before counts. */
+/** Without `deleteData`, the earlier choice applies. */
 export const revokeConsentRequest = z.strictObject({ deleteData: z.boolean().optional() });
 export const revocationReply = z.strictObject({
   consent: z.array(consent),
@@ -163,7 +171,7 @@ export const revocationReply = z.strictObject({
   /** Whether the data of the site was deleted permanently. */
   dataDeleted: z.boolean(),
 });
-/** `renewal` is what a reader got from the consent; nothing in it is believed. */
+/** `renewal` is the value that the caller read from the consent. The service ignores its content. */
 export const renewConsentRequest = z.strictObject({
   renewal: z
     .strictObject({
@@ -217,11 +225,14 @@ export const consentPreferencesReply = z.strictObject({
   customDisplayData: consentDisplayData,
 });
 
-/** A change of a consent, or one that ends in 14, 7 or 1 days. */
+/** A consent has changed, or ends in 14, 7 or 1 days. */
 const consentInfo = z.enum(['CONSENT_UPDATES', 'CONSENT_UPDATES.EXPIRING']);
 export type ConsentInfo = z.infer<typeof consentInfo>;
 
-/** Body of CONSENT_UPDATES, which the public interface leaves open. Subscribers read the rest with their own token. */
+/**
+ * Body of CONSENT_UPDATES, which the public interface does not define. Subscribers read further data with their own
+ * token.
+ */
 export const consentEvent = z.strictObject({
   event: z.strictObject({
     info: consentInfo,
@@ -239,7 +250,9 @@ export const consentEvent = z.strictObject({
           reconfirmByDateTime: dateTime.optional(),
           /** The data of the site was deleted permanently. Delete copies of it, too. */
           dataDeleted: z.literal(true).optional(),
-          /** With the info CONSENT_UPDATES.EXPIRING: to the earlier of the two ends, as `Consent.daysLeft`. */
+          /**
+           * Days to the earlier of the two ends, as `Consent.daysLeft`; only with the info CONSENT_UPDATES.EXPIRING.
+           */
           daysLeft: z.int().min(0).optional(),
         }),
       ),

@@ -9,10 +9,10 @@ export interface Detail {
 
 export const detail = <const Of extends readonly Container[], S extends z.ZodType>(of: Of, is: S) => ({ of, is });
 
-/** Members that a reader can do without, even where another service writes them in a form of its own. */
+/** Schemas of members that a client may drop if another service sends them in a different form. */
 export const dispensable = z.registry<Record<never, never>>();
 
-/** All of them as optional members, for an object's schema. */
+/** Returns all details of a table as optional members of an object schema. */
 export const optionalDetails = <const Table extends Readonly<Record<string, Detail>>>(table: Table) =>
   Object.fromEntries(
     Object.entries(table).map(([name, { is }]) => [name, is.optional().register(dispensable, {})]),

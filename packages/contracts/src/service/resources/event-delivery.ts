@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { dateTime, id, idText, skipText, topText } from '../primitives.ts';
 import { eventName } from './notification.ts';
 
-/** `PARKED`: tried for three days, or its callback is switched off; it leaves when it is replayed. */
+/** `PARKED`: retried for three days without success, or the callback is suspended. A replay changes the status. */
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'PARKED'] as const;
 const deliveryStatus = z.enum(deliveryStatuses);
 
-/** An event and what became of it; kept for 30 days. */
+/** An event and its delivery status; kept for 30 days. */
 export const eventDelivery = z.strictObject({
   notificationId: z.string(),
   eventName,
@@ -15,7 +15,7 @@ export const eventDelivery = z.strictObject({
   createdDate: dateTime,
   attempts: z.int(),
   lastAttemptDate: dateTime.optional(),
-  /** HTTP status of the last answer; absent where there was none. */
+  /** HTTP status of the last answer; absent if there was none. */
   lastHttpStatus: z.int().optional(),
   nextAttemptDate: dateTime.optional(),
   deliveredDate: dateTime.optional(),
@@ -26,16 +26,16 @@ export type EventDelivery = z.infer<typeof eventDelivery>;
 export const deliveriesQuery = z.strictObject({
   eventName: eventName.optional(),
   status: deliveryStatus.optional(),
-  /** By `createdDate`: included. */
+  /** Earliest `createdDate`, inclusive. */
   fromDate: dateTime.optional(),
-  /** By `createdDate`: excluded. */
+  /** Latest `createdDate`, exclusive. */
   toDate: dateTime.optional(),
   skip: skipText.optional(),
   top: topText.optional(),
 });
 export const deliveriesReply = z.strictObject({ delivery: z.array(eventDelivery).optional() });
 
-/** One event, or those of a period; without `status` the parked ones. */
+/** One event, or the events of a period. Default `status`: parked events. */
 export const replayRequest = z.union([
   z.strictObject({ notificationId: z.string().min(1).max(100) }),
   z.strictObject({
@@ -47,12 +47,12 @@ export const replayRequest = z.union([
 ]);
 export const replayReply = z.strictObject({ replayCount: z.int() });
 
-/** An event with the info `TEST`, in the subscription's own way to the callback. */
+/** Reply after a test event: info `TEST`, delivered to the subscription's callback like other events. */
 export const testEventReply = z.strictObject({ notificationId: z.string() });
 
 export const mostSecrets = 2;
 const secret = { id, createdDate: dateTime };
 export const secretsReply = z.strictObject({ secret: z.array(z.strictObject(secret)).optional() });
-/** `key` is shown this once: `whsec_` and base64, as Standard Webhooks have it. */
+/** `key` is returned only once: `whsec_` and base64, as in Standard Webhooks. */
 export const newSecretReply = z.strictObject({ secret: z.strictObject({ ...secret, key: z.string() }) });
 export const secretParams = z.strictObject({ secretId: idText });

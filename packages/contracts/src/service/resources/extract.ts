@@ -5,19 +5,19 @@ import { holding } from './holding.ts';
 import { providerAccount } from './provider-account.ts';
 import { transaction } from './transaction.ts';
 
-/** The page of transactions of the customers that read all of them at once (service interface, section 8). */
+/** Maximum number of transactions for customers that read extracts without pages (service interface, section 8). */
 export const mostUnpagedTransactions = 5_000;
-/** Says how many older transactions an answer without pages leaves out. */
+/** Header with the number of older transactions that a reply without pages omits. */
 export const leftOutHeader = 'fin-left-out';
 
-/** What a cursor may have of characters: it comes back from outside. */
+/** Maximum length of a cursor, because clients send it back. */
 const longestCursor = 500;
 const cursor = z.string().min(1).max(longestCursor);
 
 const isThere = { isDeleted: z.literal(false) };
 const isGone = { isManual: z.boolean().optional(), isDeleted: z.literal(true) };
 
-/** A deleted record has its identity keys alone (service interface 2.3). */
+/** A deleted record has only its identity keys (service interface 2.3). */
 export const extractedProviderAccount = z.union([providerAccount.extend(isThere), z.strictObject({ id, ...isGone })]);
 export const extractedAccount = z.union([
   account.extend(isThere),
@@ -27,26 +27,32 @@ export const extractedTransaction = z.union([
   transaction.extend(isThere),
   z.strictObject({ id, accountId: id, ...isGone }),
 ]);
-/** Those of an account in the reply replace all that a reader has of it: there are no deleted ones. */
+/**
+ * Holdings of an account in the reply replace all holdings that a reader stored for it. Deleted holdings are therefore
+ * not listed.
+ */
 export const extractedHolding = holding.extend(isThere);
 
 export const userDataQuery = z.strictObject({
-  /** Included. */
+  /** Start of the period, inclusive. */
   fromDate: dateTime,
-  /** Excluded. */
+  /** End of the period, exclusive. */
   toDate: dateTime,
   loginName,
   skip: skipText.optional(),
   top: topText.optional(),
-  /** Of a link with relation next: pages that follow it miss nothing and repeat nothing. */
+  /** Cursor of a link with relation `next`. Pages that follow it omit nothing and repeat nothing. */
   cursor: cursor.optional(),
 });
 
-/** One page of transactions; the first one has everything else too, and the count. */
+/** One page of transactions. The first page also has all other records and the total count. */
 export const userDataReply = z.strictObject({
   userData: z.array(
     z.strictObject({
-      /** `isDeleted` is this service's own: the user has unregistered, and a token for the name would register another one. */
+      /**
+       * `isDeleted`: the user has unregistered. A token for the login name would register a new user. Addition of this
+       * service.
+       */
       user: z.strictObject({ loginName: z.string(), isDeleted: z.literal(true).optional() }),
       totalTransactionsCount: z.int().optional(),
       providerAccount: z.array(extractedProviderAccount).optional(),
@@ -63,7 +69,7 @@ export type ExtractedAccount = z.infer<typeof extractedAccount>;
 export type ExtractedTransaction = z.infer<typeof extractedTransaction>;
 export type ExtractedHolding = z.infer<typeof extractedHolding>;
 
-/** Who changed from `fromDate` up to `toDate`, which is the end of the period that is complete (service interface 6.1). */
+/** Users whose data changed from `fromDate` to `toDate`, the end of the complete period (service interface 6.1). */
 export const dataUpdates = z.strictObject({
   userCount: z.int(),
   fromDate: dateTime,
@@ -81,13 +87,13 @@ export const extractEventsQuery = z.strictObject({
   eventName: z.string().min(1).max(100),
   fromDate: dateTime,
   toDate: dateTime,
-  /** Of a link with relation next. */
+  /** Cursor of a link with relation `next`. */
   cursor: cursor.optional(),
 });
 const info = z.literal('DATA_UPDATES.USER_DATA');
 export const extractEventsReply = z.strictObject({ event: z.strictObject({ info, data: dataUpdates }) });
 
-/** Sent once in the customer's interval, when data of its users changed (service interface 6.1). */
+/** Sent once per interval of the customer if data of its users changed (service interface 6.1). */
 export const dataUpdatesEvent = z.strictObject({
   event: z.strictObject({ info, notificationId: z.string(), notificationTime: dateTime, data: dataUpdates }),
 });

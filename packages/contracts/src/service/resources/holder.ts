@@ -18,11 +18,13 @@ export const ownerships = [
 ] as const;
 export type Ownership = (typeof ownerships)[number];
 
-/** Who holds an account, as its bank states it; a company is `BUSINESS`, or `DBA` under the name it trades by. */
+/** Holder of an account, as its bank states it. A company is `BUSINESS`, or `DBA` under its trade name. */
 export const accountHolder = z
   .strictObject({
     ownership: z.enum(ownerships),
-    /** The parts only where the bank states them apart. `displayed` is the full name, as older clients read it. */
+    /**
+     * Name parts are present only if the bank states them separately. `displayed` is the full name, for older clients.
+     */
     name: z.strictObject({
       displayed: z.string(),
       fullName: z.string(),
@@ -33,7 +35,7 @@ export const accountHolder = z
   })
   .meta({ id: 'AccountHolder' });
 const reached = z.strictObject({ type: z.string(), value: z.string() });
-/** Where a holder is reached, as the bank states it. */
+/** Contact details of a holder, as the bank states them. */
 export const holderContact = z.strictObject({
   address: z.array(userAddress),
   email: z.array(reached),

@@ -20,27 +20,27 @@ export const holdingTypes = [
   'other',
 ] as const;
 
-/** Of the security that is held: those that its bank states. */
+/** Details of the security that its bank states. */
 export const holdingDetails = {
   cusipNumber: detail(['investment'], z.string()),
   isin: detail(['investment'], z.string()),
-  /** In words, e.g. `Exchange Traded Fund`. */
+  /** Security type as text, e.g. `Exchange Traded Fund`. */
   securityType: detail(['investment', 'insurance'], z.string()),
-  /** Of a bond. */
+  /** Coupon rate of a bond. */
   couponRate: detail(['investment'], z.number()),
   maturityDate: detail(['investment'], z.iso.date()),
 } as const satisfies Record<string, Detail>;
 
-/** `assetClass` follows from the kind of holding, `country` from its ISIN. */
+/** `assetClass` is derived from the kind of holding, `country` from its ISIN. */
 export const classificationTypes = ['assetClass', 'country'] as const;
 export type ClassificationType = (typeof classificationTypes)[number];
 
 export const assetClassification = z
   .strictObject({
     classificationType: z.enum(classificationTypes),
-    /** Of `assetClass`: `Stocks`, `Funds`, …; of `country` two letters, as `US`. */
+    /** Value of the class: `Stocks`, `Funds`, … for `assetClass`; two letters, e.g. `US`, for `country`. */
     classificationValue: z.string(),
-    /** In percent of the holding. */
+    /** Share of the holding in percent. */
     allocation: z.number(),
   })
   .meta({ id: 'AssetClassification' });
@@ -51,14 +51,14 @@ export const holding = z
     id,
     accountId: id,
     providerAccountId: id,
-    /** Version 1.1 only, as is the list of ids that the public description has instead. */
+    /** Version 1.1 only. The public description has only the list of ids. */
     associatedProviderAccount: z.array(associatedProviderAccount).optional(),
     associatedProviderAccountId: z.array(id).optional(),
     holdingType: z.enum(holdingTypes),
     description: z.string(),
     symbol: z.string().optional(),
     quantity: z.number(),
-    /** Missing, as the value, if the bank states none and none follows from what it states. */
+    /** Price; absent if the bank states none and none can be derived. The same applies to `value`. */
     price: money.optional(),
     value: money.optional(),
     costBasis: money.optional(),
@@ -79,11 +79,11 @@ export const assetClassificationListReply = z.strictObject({
     z.strictObject({ classificationType: z.enum(classificationTypes), classificationValue: z.array(z.string()) }),
   ),
 });
-/** What the bank states of the security behind a holding. */
+/** Security of a holding, as the bank states it. */
 const security = z
   .strictObject({
     description: z.string(),
-    /** In words, e.g. `Exchange Traded Fund`. */
+    /** Security type as text, e.g. `Exchange Traded Fund`. */
     type: z.string().optional(),
     cusip: z.string().optional(),
     isin: z.string().optional(),
@@ -93,7 +93,7 @@ const security = z
     stockExchangeDetails: z.array(z.strictObject({ symbol: z.string(), currencyCode: z.string() })).optional(),
   })
   .meta({ id: 'Security' });
-/** `id` is that of the holding. */
+/** `id` is the id of the holding. */
 export const securityReply = z.strictObject({
   holding: z.array(z.strictObject({ id: z.string(), security })).optional(),
 });

@@ -4,7 +4,7 @@ import { container } from './provider.ts';
 import { baseTypes, categoryTypes } from './transaction.ts';
 
 export const link = z.strictObject({ entityName: z.string(), methodType: z.literal('GET'), url: z.string() });
-/** The public description spells it so of transactions, views, statements and predicted events. */
+/** Link as the public description spells it for transactions, views, statements and predicted events. */
 const methodLink = z.strictObject({ entityName: z.string(), method: z.literal('GET'), url: z.string() });
 const day = z.iso.date();
 const dateRange = z.strictObject({ fromDate: day, toDate: day });
@@ -33,7 +33,7 @@ const basicTransaction = z.strictObject({
   baseType: z.enum(baseTypes),
   link: methodLink,
   description: z.strictObject({ original: z.string(), simple: z.string().optional(), consumer: z.string().optional() }),
-  /** PREDICTED of one that has yet to come. */
+  /** PREDICTED for an expected transaction. */
   sourceType: z.enum(['AGGREGATED', 'MANUAL', 'PREDICTED']),
   merchantType: z.string().optional(),
   basicMerchant: merchant.optional(),
@@ -46,7 +46,7 @@ const changeValue = z.strictObject({
   currentDate: day,
   currentAmount: money,
   changeAmount: money,
-  /** Of the previous amount; absent where that was zero. */
+  /** Change in percent of the previous amount; absent if the previous amount was zero. */
   changePercent: z.number().optional(),
 });
 const cashFlow = {
@@ -154,7 +154,7 @@ const basicTrend = z.strictObject({
   dateRange,
 });
 
-/** What an insight is about, in the shapes of the public description; only those that fit are there. */
+/** Objects of an insight, in the shapes of the public description. Only the relevant ones are present. */
 export const insightBlocks = z.strictObject({
   basicAccount: z.array(basicAccount).optional(),
   basicView: z
@@ -214,30 +214,30 @@ export const insightBlocks = z.strictObject({
 });
 
 /**
- * Why an insight was generated, in one shape for all of them. Of this service alone. Every member is there only if the insight has it;
- * amounts are positive unless they are balances or changes.
+ * Reason why an insight was generated, in one shape for all insights. Addition of this service. Each member is present
+ * only if the insight has it. Amounts are positive, except balances and changes.
  */
 export const insightReason = z.strictObject({
-  /** What was found, and the limit in force that it passed. */
+  /** Amount of the insight. `limit` is the limit that it exceeded. */
   amount: money.optional(),
   limit: money.optional(),
-  /** What it was before, or is on average. */
+  /** Previous or average amount. */
   previousAmount: money.optional(),
   percent: z.number().optional(),
   limitPercent: z.number().optional(),
   count: z.int().optional(),
   days: z.int().optional(),
-  /** The day that it is about. */
+  /** Day of the insight. */
   date: day.optional(),
   period: dateRange.optional(),
-  /** A merchant, a predicted event, a category or a view, as `kind` says. */
+  /** Merchant, predicted event, category or view of the insight; see `kind`. */
   subject: z.strictObject({ kind: z.enum(['merchant', 'event', 'category', 'view']), name: z.string() }).optional(),
   accountId: z.array(id).max(50).optional(),
-  /** Behind it, at most 50. */
+  /** Transactions of the insight, at most 50. */
   transactionId: z.array(id).max(50).optional(),
   predictedEventId: z.array(id).max(50).optional(),
   viewId: z.string().optional(),
-  /** The largest first; `limit` is what peers spend. */
+  /** Entries, largest first. `limit` is the amount that peers spend. */
   top: z
     .array(
       z.strictObject({

@@ -6,9 +6,12 @@ import { container } from './provider.ts';
 export const insightTypes = ['OTHER', 'AGGREGATE'] as const;
 export const insightTriggers = ['SCHEDULE', 'REFRESH', 'EVENT'] as const;
 export const insightEntities = ['ACCOUNT', 'VIEW'] as const;
-/** DAILY: at the beginning of a day. WEEKLY: on Monday. MONTHLY: on the first. MID_MONTHLY: on the 16th. */
+/** DAILY runs at the beginning of a day, WEEKLY on Monday, MONTHLY on the first, and MID_MONTHLY on the 16th. */
 export const insightFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'MID_MONTHLY'] as const;
-/** THIS_MONTH and LAST_MONTH are calendar months, LAST_n the n calendar months before this one, and the others end today. */
+/**
+ * THIS_MONTH and LAST_MONTH are calendar months. LAST_n covers the n calendar months before this one. The others end
+ * today.
+ */
 export const insightDurations = [
   'THIS_MONTH',
   'LAST_MONTH',
@@ -19,7 +22,7 @@ export const insightDurations = [
   'LAST_SIX_MONTHS',
   'LAST_TWELVE_MONTHS',
 ] as const;
-/** BALANCE and LIMIT stand on the pages of single insights and not in the public list. */
+/** BALANCE and LIMIT are on the public pages of single insights, but not in the public list. */
 export const thresholdNames = [
   'CHANGE',
   'UPPER_LIMIT',
@@ -43,7 +46,7 @@ export const insightContainers = [
   'OTHERASSETS',
   'OTHERLIABILITIES',
 ] as const;
-/** What the user did with an insight. Of this service alone: the public description has no such state. */
+/** Status that the user gave an insight. Addition of this service; the public description has no statuses. */
 export const insightStatuses = ['ACTIVE', 'DISMISSED'] as const;
 
 export const threshold = z
@@ -55,11 +58,11 @@ const configuration = {
   frequency: z.enum(insightFrequencies).optional(),
   duration: z.enum(insightDurations).optional(),
   threshold: z.array(threshold).optional(),
-  /** Only of insights that compare with peers. */
+  /** Only for insights that compare with peers. */
   isBenchmarkEnabled: z.boolean().optional(),
 };
 export const customerConfiguration = z.strictObject({ entityType: z.enum(insightEntities), ...configuration });
-/** Of one entity, or without `entityId` of all that have no configuration of their own. */
+/** Configuration of one entity. Without `entityId`, it applies to all entities that have no configuration. */
 export const userConfiguration = z.strictObject({
   entityId: z.string().optional(),
   entityType: z.enum(insightEntities),
@@ -145,7 +148,7 @@ export const triggerInsights = z.strictObject({
     .array(
       z.strictObject({
         insightName: z.string().max(100).optional(),
-        /** One input in two spellings. */
+        /** Two spellings of one input. */
         overrideDuplicateCheck: z.boolean().optional(),
         overrideduplicateCheck: z.boolean().optional(),
         entityConfig: z
@@ -173,7 +176,7 @@ const feedEntry = z.strictObject({
   insightType: z.enum(insightTypes),
   triggerType: z.enum(insightTriggers),
   createdDate: dateTime,
-  /** The settings in force when it was generated. */
+  /** Settings at the time when the insight was generated. */
   subscription: z.array(
     z.strictObject({
       entityId: z.string(),
@@ -184,11 +187,11 @@ const feedEntry = z.strictObject({
     }),
   ),
   ...insightBlocks.shape,
-  /** Both always of this service; a service without the capability `INSIGHTS` has neither. */
+  /** This service always sends `reason` and `status`. A service without the capability `INSIGHTS` sends neither. */
   reason: insightReason.optional(),
   status: z.enum(insightStatuses).optional(),
 });
-/** `loginName`: in lists of all users of a customer. */
+/** Entry in a list of all users of a customer, with the `loginName`. */
 const customerFeedEntry = feedEntry.extend({ loginName: z.string() });
 
 export const feedReply = z.strictObject({ feed: z.array(feedEntry).optional() });

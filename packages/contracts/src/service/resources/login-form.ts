@@ -5,13 +5,13 @@ export const fieldOption = z.strictObject({
   displayText: z.string(),
   optionValue: z.string(),
   isSelected: z.boolean(),
-  /** Base64 without a prefix: the picture that is chosen, in a field of type `image`. */
+  /** Picture of the option, in a field of type `image`; base64 without a prefix. */
   image: z.string().optional(),
 });
 
 /**
- * A field as the public interface has it: `valueEditable` is text, `image` base64 without a prefix. A field of type `image`
- * is a picture to copy when it has an `image`, and pictures to choose from when its options have them.
+ * A field in the form of the public interface: `valueEditable` is text, and `image` is base64 without a prefix. A field
+ * of type `image` with an `image` has a picture to copy. Otherwise its options have pictures to choose from.
  */
 export const field = z
   .strictObject({
@@ -51,7 +51,7 @@ export const loginForm = z
     loginHelp: z.string().optional(),
     mfaInfoTitle: z.string().optional(),
     mfaInfoText: z.string().optional(),
-    /** Milliseconds, as in the public interface. */
+    /** Timeout in milliseconds, as in the public interface. */
     mfaTimeout: z.int().optional(),
     row: z.array(row),
   })
@@ -62,8 +62,9 @@ export type LoginRow = z.infer<typeof row>;
 export type LoginField = z.infer<typeof field>;
 
 /**
- * Reads `fieldRowChoice`. Rows with the same `choice` are alternatives, of which the user fills in one. Rows with the same `alternative` are
- * filled in together: a dot in `fieldRowChoice` ends the part that alternatives share.
+ * Reads `fieldRowChoice`. Rows with the same `choice` are alternatives, and the user fills in one of them. The user
+ * fills in rows with the same `alternative` together. The part of `fieldRowChoice` before a dot is common to the
+ * alternatives.
  */
 export const rowChoice = ({ id, form, fieldRowChoice }: LoginRow): { choice: string; alternative: string } => ({
   choice: `${form}/${fieldRowChoice.split('.', 1).join('')}`,
@@ -77,7 +78,7 @@ export const normalizedLoginName = (name: string): string =>
     .replaceAll(/[\s\p{Cf}]/gu, '')
     .toLowerCase();
 
-/** What a caller sends back: by id, values in clear over TLS only. */
+/** Input for a field, by its id. Values are plain text and sent over TLS only. */
 export interface FilledField {
   id: string;
   value: string;

@@ -11,8 +11,8 @@ export interface ManualAccountKind {
 }
 
 /**
- * Accounts that a user adds by hand, by what they are for people. Types are those of the public description; it has none for other
- * assets and debts, so theirs are this service's own. No two kinds have one type.
+ * Accounts that a user adds by hand, by their everyday kind. Each kind has a different type. The types are those of the
+ * public description. Types of other assets and debts are additions of this service.
  */
 export const manualAccountKinds = {
   checking: { container: 'bank', accountType: 'CHECKING', isAsset: true },
@@ -32,7 +32,7 @@ export const manualAccountKinds = {
   'other-debt': { container: 'otherLiabilities', accountType: 'OTHER_LIABILITY', isAsset: false },
 } as const satisfies Record<string, ManualAccountKind>;
 
-/** A property: it has an address and a valuation, and no bank account's members. */
+/** A property. It has an address and a valuation, but no members of a bank account. */
 export const realEstateKind = {
   container: 'realEstate',
   accountType: 'REAL_ESTATE',
@@ -47,11 +47,11 @@ const byType = new Map<ManualAccountType, Kind>(
 );
 export const manualAccountTypes = [...byType.keys()] as [ManualAccountType, ...ManualAccountType[]];
 
-/** Undefined for a type that no account added by hand has. */
+/** Returns the kind of an account type; `undefined` if no manual account has the type. */
 export const manualKindOf = (accountType: string): ManualAccountKind | undefined =>
   byType.get(accountType as ManualAccountType);
 
-/** As typed: the service bounds digits and decimals by the currency. */
+/** Amount that the user typed. The service checks digits and decimals by currency. */
 const typedMoney = z.strictObject({
   amount: z.number(),
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -60,21 +60,21 @@ const typedMoney = z.strictObject({
 });
 
 const typed = {
-  /** The last four characters are kept. */
+  /** Account number. The service stores only the last four characters. */
   accountNumber: z
     .string()
     .regex(/^[a-zA-Z0-9]{0,100}$/)
     .optional(),
   balance: typedMoney.optional(),
-  /** Of a property: what it is worth where that is typed. */
+  /** Value of a property, typed by the user. */
   homeValue: typedMoney.optional(),
   address: accountAddress.optional(),
-  /** The day of a typed home value, where that is not today. This service's own. */
+  /** Date of a typed home value. Default: today. Addition of this service. */
   estimatedDate: calendarDay.optional(),
-  /** Loans that are secured on the property. This service takes them at creation, too. */
+  /** Loans secured on the property. This service also accepts them at creation. */
   linkedAccountIds: z.array(id).max(100).optional(),
 };
-/** Other amounts of a typed one change nothing. */
+/** Converted amounts of typed amounts. They have no effect. */
 export const convertedAmounts = ['balance', 'amountDue', 'homeValue'].flatMap((name) =>
   ['convertedAmount', 'convertedCurrency'].map((member) => `account.${name}.${member}`),
 );
@@ -94,14 +94,14 @@ export const createAccount = z.strictObject({
   }),
 });
 
-/** What an update changes of accounts that were added by hand alone. */
+/** Inputs of an update that apply only to manual accounts. */
 export const ofManualAccounts = {
   ...typed,
-  /** Null ends it, as an empty text does for the date. */
+  /** Amount due. `null` removes it. For the date, an empty text has the same effect. */
   amountDue: typedMoney.nullish(),
   dueDate: z.union([calendarDay, z.literal('')]).nullish(),
   frequency: z.enum(paymentFrequencies).nullish(),
-  /** Of a property. In the public description at creation alone. */
+  /** Valuation type of a property. The public description has it only at creation. */
   valuationType: z.enum(valuationTypes).optional(),
 };
 

@@ -3,9 +3,9 @@ import { id } from '../primitives.ts';
 import { typedMerchantType } from './transaction-details.ts';
 import { baseTypes, categorySources } from './transaction.ts';
 
-/** As many digits as amounts are kept with. */
+/** Pattern of amounts with the stored number of digits. */
 const keptAmount = /^\d{1,12}(\.\d{1,4})?$/;
-/** Above zero, below a trillion, four decimals at most: `baseType` carries the sign. */
+/** Positive amount below a trillion, with at most four decimals. `baseType` carries the sign. */
 export const amount = z.strictObject({
   amount: z
     .number()
@@ -20,17 +20,17 @@ const note = z.string().max(500);
 const facts = {
   amount,
   baseType: z.enum(baseTypes),
-  /** When it happened; one fact in two spellings. */
+  /** Date of the transaction, in two spellings. */
   date: day.optional(),
   transactionDate: day.optional(),
-  /** `original` is what the user calls it, `consumer` what the user adds to that. */
+  /** `original` is the user's description, `consumer` the user's addition to it. */
   description: z.strictObject({ original: z.string().trim().min(1).max(500), consumer: note.optional() }),
-  /** An empty text takes it away. */
+  /** An empty text removes the memo. */
   memo: note.optional(),
   categoryId: id.optional(),
-  /** Whose category `categoryId` names; SYSTEM where it is left out. */
+  /** Owner of the category. Default: SYSTEM. */
   categorySource: z.enum(categorySources).optional(),
-  /** One input in two spellings. */
+  /** Two spellings of one input. */
   detailedCategoryId: id.optional(),
   detailCategoryId: id.optional(),
   merchantType: typedMerchantType.optional(),

@@ -15,7 +15,10 @@ export const netWorthContainers = [
   'otherLiabilities',
 ] as const satisfies readonly Container[];
 
-/** Of one currency on one day. Amounts of two currencies are never added up: each has its own record. */
+/**
+ * Net worth in one currency on one day. Each currency has a separate record, because amounts of different currencies
+ * are never added.
+ */
 export const netWorth = z
   .strictObject({
     date: z.iso.date(),
@@ -23,17 +26,17 @@ export const netWorth = z
     networth: money,
     asset: money,
     liability: money,
-    /** Only with `include=details`: the balances that make it up. */
+    /** Balances that are part of the net worth. Only with `include=details`. */
     historicalBalances: z.array(z.strictObject({ accountId: id, ...historicalBalanceFacts })).optional(),
   })
   .meta({ id: 'NetWorth' });
-/** Longest list of excluded accounts. `excludedAccountCount` counts all of them. */
+/** Maximum length of the list of excluded accounts. `excludedAccountCount` counts all of them. */
 export const mostExcludedAccounts = 500;
 
 /**
- * Why the figures leave an account out. `UNKNOWN_DIRECTION`: neither the bank nor the kind of account says whether it is owned or owed.
- * `NO_BALANCE`: the bank has stated no balance. `OTHER_CURRENCY`: counts in the record of its own currency alone, which is not the one
- * that most accounts have.
+ * Reasons why the figures exclude an account. `UNKNOWN_DIRECTION`: neither the bank nor the kind of account states
+ * whether it is an asset or a debt. `NO_BALANCE`: the bank has stated no balance. `OTHER_CURRENCY`: the account counts
+ * only in the record of its currency, which is not the currency of most accounts.
  */
 export const exclusionReasons = ['UNKNOWN_DIRECTION', 'NO_BALANCE', 'OTHER_CURRENCY'] as const;
 
@@ -48,7 +51,7 @@ export const excludedAccount = z
 
 export const netWorthReply = z.strictObject({
   networth: z.array(netWorth).optional(),
-  /** Accounts that the last day's figures leave out, though the user excluded none of them. */
+  /** Accounts that the last day's figures exclude, although the user did not exclude them. */
   excludedAccounts: z.array(excludedAccount).max(mostExcludedAccounts).optional(),
   /** Only with `excludedAccounts`. */
   excludedAccountCount: z.int().min(1).optional(),

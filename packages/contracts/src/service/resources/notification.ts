@@ -15,7 +15,7 @@ export const eventNames = [
   'INSIGHTS',
 ] as const;
 export const eventName = z.enum(eventNames);
-/** Those that this service sends. */
+/** Events that this service sends. */
 export const sentEventNames = [
   'REFRESH',
   'DATA_UPDATES',
@@ -25,12 +25,12 @@ export const sentEventNames = [
   'CONSENT_UPDATES',
   'INSIGHTS',
 ] as const satisfies readonly (typeof eventNames)[number][];
-/** Those that a host gets too, on a channel of its own. */
+/** Events that a host also gets, on a separate channel. */
 export const channelEventNames = ['REFRESH', 'CDV_STATUS_UPDATES'] as const satisfies readonly SentEventName[];
 export type SentEventName = (typeof sentEventNames)[number];
 export type EventName = z.infer<typeof eventName>;
 
-/** The callback is checked against private networks when it is registered and again when it is called. */
+/** Callback address. The service checks it against private networks at registration and at each call. */
 export const callbackUrl = z.url({ protocol: /^https?$/ }).max(500);
 export const createSubscription = z.strictObject({ event: z.strictObject({ callbackUrl }) });
 export const subscriptionReply = z.strictObject({
@@ -39,16 +39,18 @@ export const subscriptionReply = z.strictObject({
       z.strictObject({
         name: eventName,
         callbackUrl: z.string(),
-        /** This service's own: `SUSPENDED` after days of failures, until the callback is set again. */
+        /** `SUSPENDED` after days of failures, until the callback is set again. Addition of this service. */
         status: z.enum(['ACTIVE', 'SUSPENDED']).optional(),
-        /** Since when nothing has arrived; absent while events do. */
+        /** Start of the failures; absent while deliveries succeed. */
         failingSince: dateTime.optional(),
       }),
     )
     .optional(),
 });
 
-/** Interim suffixes of `info` are open in the interface (6.3): these are this service's. */
+/**
+ * Intermediate suffixes of `info`. The interface (6.3) does not define them, so these are additions of this service.
+ */
 export const refreshStages = [
   'REFRESH.LOGIN_SUCCESS',
   'REFRESH.USER_INPUT_REQUIRED',
@@ -62,7 +64,7 @@ export const refreshEvent = z.strictObject({
     notificationId: z.string(),
     notificationTime: dateTime,
     loginName: z.string(),
-    /** Without `loginForm`: a subscriber reads the challenge with its own token. */
+    /** Excludes `loginForm`. A subscriber reads the challenge with its own token. */
     data: z.strictObject({ providerAccount: z.array(providerAccount) }),
   }),
 });
@@ -77,7 +79,7 @@ export const latestBalanceEvent = z.strictObject({
     loginName: z.string(),
     data: z.strictObject({
       providerAccountId: id,
-      /** Accounts whose latest balances can be asked for: bank and investment accounts. */
+      /** Accounts whose latest balances can be read: bank and investment accounts. */
       latestBalanceEvent: z.array(z.strictObject({ accountId: id, status: z.enum(['SUCCESS', 'FAILED']) })),
     }),
   }),

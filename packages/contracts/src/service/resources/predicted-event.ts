@@ -5,7 +5,10 @@ import { container } from './provider.ts';
 import { merchantTypes, typedMerchantType } from './transaction-details.ts';
 import { baseTypes, categoryFacts } from './transaction.ts';
 
-/** The public description names no values. EVERY_FOUR_WEEKS is a value of this service: a payment that comes 13 times a year. */
+/**
+ * Frequencies of recurring payments. The public description defines no values. EVERY_FOUR_WEEKS, a payment 13 times a
+ * year, is an addition of this service.
+ */
 export const frequencies = [
   'WEEKLY',
   'BI_WEEKLY',
@@ -23,7 +26,7 @@ export const approvalStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const;
 export const predictedEventStatuses = ['ACTIVE', 'ENDED'] as const;
 export const reconStatuses = ['PENDING', 'RECONCILED', 'MISSED'] as const;
 
-/** Where nine of ten amounts lie; both ends are the amount where it never varied. */
+/** Range of nine of ten amounts. Both ends are the amount if it never varied. */
 const amountRange = z.strictObject({ low: money, high: money });
 
 const common = {
@@ -39,7 +42,7 @@ const common = {
   /** Version 1.1 only. */
   merchantType: z.enum(merchantTypes).optional(),
   frequency: z.enum(frequencies),
-  /** How likely the next payment comes, 0 to 1; 1 of what the user created. */
+  /** Probability of the next payment, 0 to 1; 1 for an event that the user created. */
   confidence: z.number().min(0).max(1),
   confidenceLevel: z.enum(confidenceLevels),
   createdDate: dateTime,
@@ -54,13 +57,13 @@ export const predictedEvent = z
     userApprovalStatus: z.enum(approvalStatuses),
     /** ENDED after two misses in a row. */
     status: z.enum(predictedEventStatuses),
-    /** MANUAL of what the user created. */
+    /** MANUAL for an event that the user created. */
     sourceType: z.enum(['DERIVED', 'MANUAL']),
-    /** Of an active event that was not rejected. */
+    /** Present only for an active event that the user did not reject. */
     nextDate: z.iso.date().optional(),
     lastTransactionDate: z.iso.date().optional(),
     lastTransactionAmount: money.optional(),
-    /** The same, as the public description spells it. */
+    /** `lastTransactionAmount` in the spelling of the public description. */
     lastTrasactionAmount: money.optional(),
   })
   .meta({ id: 'PredictedEvent' });
@@ -71,16 +74,16 @@ export const predictedTransaction = z
   .strictObject({
     ...common,
     description: z.strictObject({ original: z.string() }),
-    /** As expected; of one that has come, the day on which it came, as `amount` is what it came to. */
+    /** Expected date. For a payment that arrived, the actual date; `amount` is then the actual amount. */
     date: z.iso.date(),
     status: z.literal('SCHEDULED'),
     sourceType: z.literal('PREDICTED'),
     isManual: z.literal(false),
-    /** The predicted event. */
+    /** Id of the predicted event. */
     recurringEventId: id,
-    /** RECONCILED with a posted transaction, or MISSED when none came. */
+    /** RECONCILED if a posted transaction matches, MISSED if none arrived. */
     reconStatus: z.enum(reconStatuses),
-    /** The posted transaction. */
+    /** Id of the posted transaction. */
     reconciledTransactionId: id.optional(),
   })
   .meta({ id: 'PredictedTransaction' });
@@ -94,12 +97,12 @@ const facts = {
   amount,
   baseType: z.enum(baseTypes),
   frequency: z.enum(frequencies),
-  /** The first payment to expect, today or later; it says on which days the others follow. */
+  /** Date of the first expected payment, today or later. It determines the days of the others. */
   nextDate: calendarDay,
   merchantType: typedMerchantType.optional(),
   /** A system category. */
   categoryId: id.optional(),
-  /** One input in two spellings. */
+  /** Two spellings of one input. */
   detailedCategoryId: id.optional(),
   detailCategoryId: id.optional(),
 };
@@ -117,7 +120,7 @@ export const updatePredictedEvents = z.strictObject({
     .max(100),
 });
 
-/** What an account is expected to hold at the end of a day. */
+/** Expected balance of an account at the end of a day. */
 export const predictedBalanceReply = z.strictObject({
   predictedBalance: z
     .array(
@@ -125,7 +128,7 @@ export const predictedBalanceReply = z.strictObject({
         accountId: id,
         CONTAINER: container,
         currency: z.string().regex(/^[A-Z]{3}$/),
-        /** From today on, without gaps. `low` to `high`: where eight of ten balances lie. */
+        /** Balances from today on, without gaps. Eight of ten balances are from `low` to `high`. */
         day: z.array(z.strictObject({ date: z.iso.date(), amount: z.number(), low: z.number(), high: z.number() })),
       }),
     )

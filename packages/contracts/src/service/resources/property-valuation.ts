@@ -3,26 +3,26 @@ import { money } from '../primitives.ts';
 import { accountAddress } from './account-address.ts';
 
 /**
- * How a value came about: the last sale moved by an index of house prices, the last sale itself where it is newer than the index, or as
- * a valuation service states it.
+ * Methods of a valuation. `INDEXED_SALE`: the last sale, adjusted by a house price index. `SALE`: the last sale, if it
+ * is newer than the index. `SERVICE`: the value of a valuation service.
  */
 export const valuationMethods = ['INDEXED_SALE', 'SALE', 'SERVICE'] as const;
-/** Why there is no value: no sale is on record, or no index reaches from that sale, in that place, until now. */
+/** Reasons for a missing value: no sale is on record, or no index covers the place from that sale until now. */
 export const reasonsForNoValuation = ['NO_SALE', 'NO_INDEX'] as const;
 
-/** Of this service. Rounded to thousands, but for the price of a sale. */
+/** Valuation of a property. Addition of this service. Amounts are rounded to thousands, except the price of a sale. */
 export const propertyValuation = z
   .strictObject({
     homeValue: money,
     low: money,
     high: money,
     method: z.enum(valuationMethods),
-    /** Who keeps the record, or states the value: a name for people. */
+    /** Display name of the registry or the valuation service. */
     source: z.string(),
     /** Day of the estimate. */
     estimatedDate: z.iso.date(),
     lastSale: z.strictObject({ price: money, date: z.iso.date() }).optional(),
-    /** Of an indexed sale: a name for people, and the last quarter that it knows, as `2024-Q4`. */
+    /** Display name of the index, for an indexed sale. `indexQuarter` is its last quarter, e.g. `2024-Q4`. */
     indexName: z.string().optional(),
     indexQuarter: z
       .string()
@@ -32,19 +32,21 @@ export const propertyValuation = z
   .meta({ id: 'PropertyValuation' });
 export type PropertyValuation = z.infer<typeof propertyValuation>;
 
-/** Both are of this service, with `include=valuation` only. */
+/**
+ * `valuation` and `valuationUnavailable` are additions of this service. They are present only with `include=valuation`.
+ */
 const evaluated = z.strictObject({
   ...accountAddress.shape,
-  /** Null where `valuationUnavailable` says why. */
+  /** Valuation; `null` if `valuationUnavailable` has the reason. */
   valuation: propertyValuation.nullable().optional(),
   valuationUnavailable: z.enum(reasonsForNoValuation).optional(),
 });
 
 export const evaluateAddress = z.strictObject({ address: accountAddress.optional() });
 export const evaluateAddressReply = z.strictObject({
-  /** Whether a property is on record there. */
+  /** Whether a property is on record at the address. */
   isValidAddress: z.boolean().optional(),
-  /** The properties that match; several where the address leaves open which one is meant. */
+  /** Matching properties; several if the address is ambiguous. */
   address: z.array(evaluated).optional(),
 });
 export type EvaluateAddressReply = z.infer<typeof evaluateAddressReply>;

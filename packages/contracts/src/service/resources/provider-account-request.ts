@@ -6,11 +6,11 @@ import { datasetNames } from './provider.ts';
 import { requestedDatasets } from './requested-dataset.ts';
 
 const longestTyped = 500;
-/** A signed answer of a bank is longer than anything a form asks for. */
+/** Maximum length of a bank's answer. A signed answer is longer than any typed value. */
 const longestReturned = 8_000;
 const mostFields = 60;
 
-/** A field of a form that was filled in: as the form had it, or its id and value alone. */
+/** A filled-in field of a form: the complete field, or only its id and value. */
 const filledField = z
   .strictObject({
     id: z.string().min(1).max(100),
@@ -56,8 +56,9 @@ const filledForm = z.strictObject({
 });
 
 /**
- * Body of add and update, with what was filled in as `field` or as the whole `loginForm`, in a list as replies have it or
- * alone; handlers get the fields of both. With `consentId`: what the bank sent back with the user, by its names.
+ * Body of add and update. The input is in `field` or in the whole `loginForm`, which may be a list as in replies.
+ * Handlers get the fields of both. With `consentId`, the fields are the parameters that the bank sent back with the
+ * user.
  */
 export const providerAccountRequest = z
   .strictObject({
@@ -87,7 +88,7 @@ export const providerAccountRequest = z
   });
 export type ProviderAccountRequest = z.output<typeof providerAccountRequest>;
 
-/** Both may be sent where they name the same datasets. */
+/** Returns false if both inputs are present and name different datasets. */
 function isSameNames(names: readonly string[] | undefined, datasets: readonly { name: string }[] | undefined): boolean {
   if (names === undefined || datasets === undefined) return true;
   const asked = datasets.map(({ name }) => name);

@@ -12,7 +12,7 @@ export const datasetStatus = z
     lastUpdated: dateTime.optional(),
     lastUpdateAttempt: dateTime.optional(),
     nextUpdateScheduled: dateTime.optional(),
-    /** Of an account: rows that the bank listed and that could not be read, by list and by the place in the row that was wrong. */
+    /** Rows of an account that the service could not read, counted by list and by the invalid member of the row. */
     unreadRows: z.array(z.strictObject({ list: z.string(), reason: z.string(), rows: z.int().min(1) })).optional(),
   })
   .meta({ id: 'DatasetStatus' });
@@ -37,16 +37,16 @@ export const providerAccount = z
     status: z.enum(providerAccountStatuses),
     dataset: z.array(datasetStatus),
     preferences: providerAccountPreferences.optional(),
-    /** The challenge to answer; only with USER_INPUT_REQUIRED, or the sign-in form with `include=credentials`. */
+    /** Challenge to answer, only with USER_INPUT_REQUIRED; or the sign-in form, with `include=credentials`. */
     loginForm: z.array(loginForm).optional(),
   })
   .meta({ id: 'ProviderAccount' });
 
-/** A provider account by which an account is reached beside the one that it belongs to. */
+/** Another provider account that also reaches an account. */
 export const associatedProviderAccount = z
   .strictObject({
     providerAccountId: id,
-    /** Text, as in an account. */
+    /** Id as text, as in an account. */
     providerId: z.string(),
     providerName: z.string(),
     status: z.enum(providerAccountStatuses),

@@ -38,8 +38,8 @@ export const providerDataset = z.strictObject({
 });
 
 /**
- * How the bank is doing, measured by the service. `status` is absent while all is well; `SLOW_RESPONSE` is this service's own,
- * the others are the public interface's. A real upstream may say something else.
+ * Health of the bank, as the service measures it. `status` is absent if the bank works well. `SLOW_RESPONSE` is an
+ * addition of this service; the other values are from the public interface. A real upstream may send other values.
  */
 export const uptimeMetrics = z.strictObject({
   status: z.enum(['ACCOUNT_LINKING_UNAVAILABLE', 'REFRESH_FAILURE_ATTENTION', 'SLOW_RESPONSE']).optional(),
@@ -70,7 +70,7 @@ const providerFields = {
   accountType: z.array(z.enum(['CURRENT', 'BROKERAGE_CASH'])).optional(),
   /** Its `numberOfTransactionDays` is in version 1.1 only (interface section 9). */
   dataset: z.array(providerDataset).optional(),
-  /** Absent while too little is known. */
+  /** Absent if the service has too few measurements. */
   uptimeMetrics: uptimeMetrics.optional(),
 };
 
@@ -78,7 +78,10 @@ export const provider = z.strictObject(providerFields).meta({ id: 'Provider' });
 export const providerDetail = z
   .strictObject({ ...providerFields, loginForm: z.array(loginForm).optional() })
   .meta({ id: 'ProviderDetail' });
-/** `matchedAs`: the index word that a mistyped name was matched to; this service's own addition, absent on exact matches. */
+/**
+ * `matchedAs` is the index word that a misspelled name matched. It is an addition of this service and absent on exact
+ * matches.
+ */
 export const providerListReply = z.strictObject({
   provider: z.array(provider).optional(),
   matchedAs: z.string().optional(),
@@ -88,7 +91,7 @@ export const providerCountReply = z.strictObject({
   provider: z.strictObject({ TOTAL: z.strictObject({ count: z.int() }) }).optional(),
 });
 
-/** What groups providers of one bank, with one `providerId` for each; facts are those of its first provider. */
+/** Group of the providers of one bank, with a `providerId` for each. Its facts are those of its first provider. */
 const institution = provider
   .pick({
     id: true,

@@ -20,7 +20,7 @@ export const attributeNames = [
   'COVERAGE',
 ] as const;
 
-/** The interface spells one attribute in its own way (2.4), which is read as the public one. */
+/** Returns the public name of an attribute. The interface spells one attribute differently (2.4). */
 export const attributeNameOf = (text: string): string => (text === 'Basic_Account_Info' ? 'BASIC_ACCOUNT_INFO' : text);
 
 const attributeName = z.union([
@@ -30,17 +30,17 @@ const attributeName = z.union([
 
 export type AttributeName = (typeof attributeNames)[number];
 
-/** Facts of the provider's own datasets, which come back with an attribute that was read from it. */
+/** Members of the provider's datasets that callers send back with an attribute. */
 const facts = { fromDate: anyFact, toDate: anyFact, fromFinYear: anyFact, toFinYear: anyFact };
-/** As the public description writes containers here. */
+/** Containers, as the public description spells them here. */
 const containerWords = ['BANK', 'CREDITCARD', 'INVESTMENT', 'INSURANCE', 'LOAN'] as const;
-/** Members of a requested dataset that change nothing. */
+/** Members of a requested dataset that have no effect. */
 export const factsOfAttributes = [
   ...Object.keys(facts),
   ...containerWords.map((word) => `containerAttributes.${word}.fullAccountNumberFields`),
 ].map((name) => `dataset.attribute.${name}`);
 
-/** Far beyond what any bank keeps. */
+/** Upper limit; no bank keeps as much history. */
 const mostDays = 36_500;
 const containerAttributes = z.partialRecord(
   z.enum(containerWords),
@@ -53,11 +53,11 @@ const containerAttributes = z.partialRecord(
 export interface RequestedAttribute {
   name: AttributeName;
   container?: Container[];
-  /** Days of history, by container as the public description writes it. */
+  /** Days of history, by container in the spelling of the public description. */
   days?: Partial<Record<(typeof containerWords)[number], number>>;
 }
 
-/** A dataset that a caller asks for; without attributes, all of it. */
+/** A requested dataset. Without attributes, it includes all of them. */
 export const requestedDataset = z.strictObject({
   name: z.enum(datasetNames),
   attribute: z

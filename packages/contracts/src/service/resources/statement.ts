@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { dateTime, id, money } from '../primitives.ts';
 
-/** What accounts have statements of. */
+/** Containers that have statements. */
 export const statementContainers = ['creditCard', 'loan', 'insurance'] as const;
 
-/** The latest bill of an account, as far as its bank states it beside the account. Banks here list no statements of their own. */
+/**
+ * Latest bill of an account, from the facts that its bank states with the account. Banks in this project list no
+ * separate statements.
+ */
 export const statement = z
   .strictObject({
-    /** Another once another day is due. */
+    /** Id of the statement; changes with the due date. */
     id,
     accountId: id,
     isLatest: z.literal(true),
@@ -16,10 +19,10 @@ export const statement = z
     minimumPayment: money.optional(),
     lastPaymentAmount: money.optional(),
     lastPaymentDate: z.iso.date().optional(),
-    /** Of cards. */
+    /** Only for cards. */
     apr: z.number().optional(),
     cashApr: z.number().optional(),
-    /** Of loans. */
+    /** Only for loans. */
     loanBalance: money.optional(),
     lastUpdated: dateTime,
   })

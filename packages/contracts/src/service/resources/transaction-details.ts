@@ -10,12 +10,15 @@ export const merchantTypes = ['BILLERS', 'SUBSCRIPTION', 'BNPL', 'OTHERS'] as co
 const spelled = (type: unknown): unknown => (type === 'BILLER' ? 'BILLERS' : type);
 /** BILLER is read as BILLERS. */
 export const typedMerchantType = z.preprocess(spelled, z.enum(merchantTypes));
-/** Comma-separated. */
+/** Comma-separated merchant types. */
 export const merchantTypeListText = wordListText(['BILLER', ...merchantTypes])
   .transform((types) => types.map(spelled))
   .pipe(z.array(z.enum(merchantTypes)));
 
-/** Named as in the public description; a transaction carries those of its container that its bank states. */
+/**
+ * Details of transactions, named as in the public description. A transaction has the details of its container that its
+ * bank states.
+ */
 export const transactionDetails = {
   type: detail(['bank', 'creditCard', 'investment'], text),
   postDate: detail(['bank', 'creditCard', 'insurance', 'loan'], z.iso.date()),
@@ -35,11 +38,11 @@ export const transactionDetails = {
   typeAtSource: detail(['bank', 'creditCard', 'loan'], text),
   /** The user's own note. */
   memo: detail(every, text),
-  /** In a shop and not online, as the user says. */
+  /** Whether the user marked the transaction as made in a shop. */
   isPhysical: detail(ofMerchants, z.boolean()),
   merchantType: detail(ofMerchants, z.enum(merchantTypes)),
-  /** `True` for merchants of the types BILLERS and SUBSCRIPTION, else `False`. */
+  /** `True` for merchants of the types BILLERS and SUBSCRIPTION, otherwise `False`. */
   isRecurring: detail(every, text),
-  /** MONTHLY where it is recurring. */
+  /** MONTHLY if the transaction is recurring. */
   frequency: detail(every, text),
 } as const satisfies Record<string, Detail>;

@@ -8,7 +8,7 @@ export type SummaryGrouping = (typeof summaryGroupings)[number];
 export const summaryIntervals = ['D', 'W', 'M', 'Y'] as const;
 export type SummaryInterval = (typeof summaryIntervals)[number];
 
-/** The call of this service that lists what was added up, as a path to append to the base URL. */
+/** Path that lists the transactions of a total, to append to the base URL. */
 const links = z.strictObject({ transactions: z.string() });
 const totals = { creditTotal: money, debitTotal: money };
 
@@ -17,16 +17,18 @@ export const transactionSummary = z
     categoryType: z.enum(categoryTypes),
     ...totals,
     links,
-    /** Not with `groupBy=CATEGORY_TYPE`. */
+    /** Absent with `groupBy=CATEGORY_TYPE`. */
     categorySummary: z
       .array(
         z.strictObject({
-          /** Of the asked grouping: a high-level category, the system's category, or one of the user's own. */
+          /** Id in the requested grouping: a high-level category, a system category, or a user's category. */
           categoryId: id,
           categoryName: z.string(),
           ...totals,
           links,
-          /** Only with `include=details`; the first day of each interval in which there is a transaction. */
+          /**
+           * Totals by interval, dated by its first day; only intervals with transactions. Only with `include=details`.
+           */
           details: z.array(z.strictObject({ date: z.iso.date(), ...totals })).optional(),
         }),
       )

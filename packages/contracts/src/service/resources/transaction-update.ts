@@ -4,17 +4,17 @@ import { container } from './provider.ts';
 import { merchantTypes } from './transaction-details.ts';
 import { categorySources } from './transaction.ts';
 
-/** What a user may say of a transaction; nothing else of it changes. An empty text takes back what was said. */
+/** Members of a transaction that a user can change. An empty text removes the user's value. */
 export const updateTransaction = z.strictObject({
   transaction: z.strictObject({
-    /** The transaction's own. Y812 where it is missing. */
+    /** Container of the transaction. Y812 if it is missing. */
     container: container.optional(),
-    /** Where the address names no transaction. */
+    /** Source id of the transaction, if the address names none. */
     transactionSourceId: z.string().min(1).max(500).optional(),
-    /** With `categorySource`, which says whose ids it is one of. */
+    /** Id of the category. `categorySource` names its owner. */
     categoryId: id.optional(),
     categorySource: z.enum(categorySources).optional(),
-    /** Of the category; as the interface spells it and as the public description does. */
+    /** Detail category, in the spelling of the interface and of the public description. */
     detailedCategoryId: id.optional(),
     detailCategoryId: id.optional(),
     merchantType: z.enum(merchantTypes).optional(),

@@ -6,9 +6,9 @@ import { transactionDetails } from './transaction-details.ts';
 
 export const baseTypes = ['CREDIT', 'DEBIT'] as const;
 export const categoryTypes = ['INCOME', 'EXPENSE', 'TRANSFER', 'DEFERRED_COMPENSATION', 'UNCATEGORIZE'] as const;
-/** The public description names one more to filter by, which no category has. */
+/** Category types for filters. The public description has one more than categories have. */
 export const askedCategoryTypes = [...categoryTypes, 'LOAN'] as const;
-/** The public words for where a merchant was found: a service that has another source says nothing. */
+/** Sources of merchant data in the public description. A service with another source omits the member. */
 export const merchantSources = ['YODLEE', 'FACTUAL', 'FOURSQUARE'] as const;
 
 export const categorySources = ['SYSTEM', 'USER'] as const;
@@ -23,14 +23,17 @@ export const categoryFacts = {
   highLevelCategoryId: id,
   /** Set for a category of the user. */
   parentCategoryId: id.optional(),
-  /** Version 1.1 only (interface section 9), as the interface spells it and as the public description does. */
+  /**
+   * Detail category, in the spelling of the interface and of the public description. Version 1.1 only (interface
+   * section 9).
+   */
   detailedCategoryId: id.optional(),
   detailedCategoryName: z.string().optional(),
   detailCategoryId: id.optional(),
   detailCategoryName: z.string().optional(),
 };
 
-/** Of the shop, as far as the bank states it. */
+/** Address of the shop, if the bank states it. */
 export const merchantAddress = z.strictObject({
   address1: z.string().optional(),
   city: z.string().optional(),
@@ -44,7 +47,7 @@ export type MerchantAddress = z.infer<typeof merchantAddress>;
 export const transaction = z
   .strictObject({
     id,
-    /** The key that its bank gave it. */
+    /** Key of the transaction at its bank. */
     sourceId: z.string().optional(),
     accountId: id,
     CONTAINER: container,
@@ -57,11 +60,11 @@ export const transaction = z
       original: z.string(),
       simple: z.string().optional(),
       consumer: z.string().optional(),
-      /** Of what was traded. */
+      /** Description of the traded security. */
       security: z.string().optional(),
     }),
     ...categoryFacts,
-    /** Without id and name where the bank says no more than where it was. */
+    /** Merchant. Has no id and name if the bank states only the place. */
     merchant: z
       .strictObject({
         id: z.string().optional(),
@@ -70,7 +73,7 @@ export const transaction = z
         address: merchantAddress.optional(),
       })
       .optional(),
-    /** Id of the other side of a transfer between two accounts of the user. A field of this service. */
+    /** Id of the matching transaction of a transfer between two accounts of the user. Addition of this service. */
     transferTransactionId: id.optional(),
     ...optionalDetails(transactionDetails),
     isManual: z.boolean(),

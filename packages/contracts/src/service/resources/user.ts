@@ -40,7 +40,7 @@ const profile = {
 };
 
 export const registerUser = z.strictObject({ user: z.strictObject({ loginName, ...profile }) });
-/** The login name that a reader got may come back with the rest; it cannot be changed. */
+/** Body of an update. It may contain the unchanged login name, which cannot be changed. */
 export const updateUser = z.strictObject({ user: z.strictObject({ loginName: loginName.optional(), ...profile }) });
 export const user = z
   .strictObject({ id, loginName, roleType: z.literal('INDIVIDUAL'), ...profile })

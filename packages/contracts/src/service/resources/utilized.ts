@@ -3,27 +3,27 @@ import { id, money } from '../primitives.ts';
 import { merchantTypes } from './transaction-details.ts';
 import { categorySources, categoryTypes, merchantAddress, merchantSources } from './transaction.ts';
 
-/** The layers of categories, from the top. */
+/** Layers of categories, from the top. */
 export const categoryFamilies = ['HIGH_LEVEL_CATEGORY', 'CATEGORY', 'DETAIL_CATEGORY'] as const;
 export type CategoryFamily = (typeof categoryFamilies)[number];
 
 const used = {
-  /** What was spent less what came back, in one currency: below zero where more came in. Version 1.1. */
+  /** Spending minus refunds, in one currency; negative if income is larger. Version 1.1. */
   netAmount: money.optional(),
   transactionCount: z.int().positive(),
 };
 const highLevel = { highLevelCategoryId: id, highLevelCategoryName: z.string() };
-/** Named as on a transaction. */
+/** Category, named as on a transaction. */
 const category = {
   categoryId: id,
   category: z.string(),
   categoryType: z.enum(categoryTypes),
   categorySource: z.enum(categorySources),
-  /** The system's category above one of the user's own. */
+  /** System category that a user's category is part of. */
   parentCategoryId: id.optional(),
 };
 
-/** One category of the asked layer in one currency, with the layers above it. */
+/** One category of the requested layer in one currency, with the layers above it. */
 export const utilizedCategory = z
   .strictObject({
     ...highLevel,
@@ -32,7 +32,7 @@ export const utilizedCategory = z
     categoryType: category.categoryType.optional(),
     categorySource: category.categorySource.optional(),
     parentCategoryId: category.parentCategoryId,
-    /** Absent for transactions of the category that have none. */
+    /** Detail category; absent for transactions that have none. */
     detailedCategoryId: id.optional(),
     detailedCategoryName: z.string().optional(),
     detailCategoryId: id.optional(),
@@ -48,13 +48,13 @@ export const utilizedMerchant = z
       id: z.string(),
       name: z.string(),
       source: z.enum(merchantSources).optional(),
-      /** Of the newest transaction whose bank states it. */
+      /** Address from the newest transaction whose bank states one. */
       address: merchantAddress.optional(),
     }),
-    /** The type that most of its transactions have. */
+    /** Most frequent type of its transactions. */
     merchantType: z.enum(merchantTypes).optional(),
     ...used,
-    /** Those of its transactions, the most used first. */
+    /** Categories of its transactions, most used first. */
     category: z.array(z.strictObject({ ...highLevel, ...category, ...used })),
   })
   .meta({ id: 'UtilizedMerchant' });

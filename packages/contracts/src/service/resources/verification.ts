@@ -6,7 +6,7 @@ import { userName } from './user.ts';
 
 export const verificationTypes = ['MATCHING', 'CHALLENGE_DEPOSIT'] as const;
 export const verificationStatuses = ['INITIATED', 'DEPOSITED', 'SUCCESS', 'FAILED'] as const;
-/** Public names, and one of this service: the customer registered the user without a name. */
+/** Names of the public interface, and one of this service: the customer registered the user without a name. */
 export const verificationReasons = [
   'DATA_NOT_AVAILABLE',
   'ACCOUNT_HOLDER_MISMATCH',
@@ -30,7 +30,7 @@ const ofCaller = {
   accountId: id.optional(),
   providerAccountId: id.optional(),
 };
-/** Described as read-only: may come back as it was sent. */
+/** Read-only members, which a caller may send back. They have no effect. */
 const ofReplies = {
   additionalMessage: anyFact,
   reason: anyFact,
@@ -38,7 +38,7 @@ const ofReplies = {
   verificationStatus: anyFact,
 };
 
-/** For challenge deposits. What is known of a linked account may be left out. */
+/** Account for challenge deposits. Known details of a linked account are optional. */
 const depositAccount = z.strictObject({
   accountName: z.string().max(100).optional(),
   accountType: z.enum(depositAccountTypes).optional(),
@@ -57,13 +57,13 @@ export const startVerification = z.strictObject({
     ...ofCaller,
     ...ofReplies,
     verificationId: anyFact,
-    /** Of this service: matching of several accounts of one provider account. */
+    /** Accounts of one provider account to match together. Addition of this service. */
     accountIds: z.array(id).min(1).max(20).optional(),
     account: depositAccount.optional(),
   }),
 });
 
-/** The amount as a number or, so that it is exact, as a decimal. */
+/** Amount as a number, or as decimal text for exactness. */
 const enteredAmount = z.strictObject({
   amount: z.union([
     z.number().nonnegative().max(1_000),
@@ -73,7 +73,7 @@ const enteredAmount = z.strictObject({
       .regex(/^\d{1,4}(\.\d{1,4})?$/),
   ]),
   currency: z.string().regex(/^[A-Z]{3}$/),
-  /** Described with every amount of money; nothing is converted. */
+  /** Members of every amount in the public description. This service converts nothing. */
   convertedAmount: anyFact,
   convertedCurrency: anyFact,
 });
@@ -82,7 +82,7 @@ export const updateVerification = z.strictObject({
   verification: z.strictObject({
     ...ofCaller,
     ...ofReplies,
-    /** Names the verification without its account. */
+    /** Id of the verification, instead of its account. */
     verificationId: id.optional(),
     account: depositAccount.optional(),
     transaction: z
@@ -90,7 +90,7 @@ export const updateVerification = z.strictObject({
       .min(1)
       .max(10)
       .optional(),
-    /** Of a way with one entry, which this service does not have. */
+    /** Input of a method with one entry, which this service does not support. */
     transactionReferenceText: anyFact,
   }),
 });
@@ -104,21 +104,26 @@ export const verification = z
     verificationDate: dateTime,
     accountId: id,
     providerAccountId: id,
-    /** Of challenge deposits: as the user gave it; of matching: as the bank lists it. The number is masked. */
+    /**
+     * Account of the verification. Challenge deposits: as the user entered it. Matching: as the bank lists it. The
+     * number is masked.
+     */
     account: z
       .strictObject({
         accountName: z.string().optional(),
         accountType: z.string().optional(),
-        /** As `xxxx1234`. */
+        /** Masked number, e.g. `xxxx1234`. */
         accountNumber: z.string().optional(),
         userClassification: z.enum(['BUSINESS', 'PERSONAL']).optional(),
         bankTransferCode: bankTransferCode.optional(),
       })
       .optional(),
-    /** Of challenge deposits. */
+    /** Only for challenge deposits. */
     remainingAttempts: z.int().nonnegative().optional(),
     singleAchTxn: z.literal(false).optional(),
-    /** Of this service, for challenge deposits: what the user looks for, and when. Never an amount. */
+    /**
+     * Expected deposits and their dates, for challenge deposits. Never contains an amount. Addition of this service.
+     */
     deposit: z
       .strictObject({
         /** Expected entries on the account's statement. */
@@ -126,13 +131,13 @@ export const verification = z
         currency: z.string().regex(/^[A-Z]{3}$/),
         /** Text of the entries on the statement. */
         statementText: z.string(),
-        /** Days between which they arrive. */
+        /** First day on which the deposits can arrive; `expectedTo` is the last. */
         expectedFrom: z.iso.date(),
         expectedTo: z.iso.date(),
         depositedDateTime: dateTime.optional(),
-        /** When the amounts are no longer taken; absent until they have arrived. */
+        /** Time until which the service accepts the amounts; absent before the deposits have arrived. */
         expirationDateTime: dateTime.optional(),
-        /** Of an account that is not linked: its ids lead to no account and no provider account. */
+        /** Present if the account is not linked. Its ids then name no account and no provider account. */
         isTyped: z.literal(true).optional(),
       })
       .optional(),
@@ -161,14 +166,14 @@ const verifiedAccount = z.strictObject({
   currentBalance: money.optional(),
   availableBalance: money.optional(),
   cash: money.optional(),
-  /** Holder and numbers: of accounts that are verified only. */
+  /** Holder and numbers; only for verified accounts. */
   holder: account.shape.holder,
   fullAccountNumberList: account.shape.fullAccountNumberList,
   bankTransferCode: account.shape.bankTransferCode,
 });
 
 export const verifiedAccountReply = z.strictObject({
-  /** The latest verification of the provider account, by its id. */
+  /** Id of the latest verification of the provider account. */
   requestId: z.string().optional(),
   requestDate: dateTime.optional(),
   state: z.enum(['COMPLETED', 'FAILED']).optional(),
@@ -179,9 +184,12 @@ const holderProfile = z.strictObject({
   accountId: id.optional(),
   providerAccountId: id,
   holder: z.array(z.strictObject({ ownership: z.string(), name: userName })).optional(),
-  /** This service's own: whether a holder has the name of the user; absent for a user who was registered without one. */
+  /**
+   * Whether a holder has the name of the user; absent if the user was registered without a name. Addition of this
+   * service.
+   */
   matchesUser: z.boolean().optional(),
-  /** Where holders are reached, if their details were asked for and the bank states them. */
+  /** Contact details of holders, if the bank states them and the caller requested them. */
   ...holderContact.partial().shape,
 });
 export const holderProfileReply = z.strictObject({ holderProfile: z.array(holderProfile).optional() });

@@ -29,10 +29,10 @@ export const viewCurrencies = [
   'GHS',
 ] as const;
 export const budgetTypes = ['VIEW', 'MERCHANT', 'CATEGORY', 'DETAIL_CATEGORY'] as const;
-/** What totals are grouped by. `categoryTyp` and `categoryType`, and `detailCategory` and `detailedCategory`, are one each. */
+/** Groupings of totals. `categoryTyp` means `categoryType`, and `detailedCategory` means `detailCategory`. */
 export const viewGroupings = ['category', 'merchant', 'categoryType', 'detailCategory'] as const;
 
-/** Of views, their rules and recommendations. */
+/** Text of views, rules and recommendations. */
 const plainText = (max: number) =>
   z
     .string()
@@ -56,7 +56,7 @@ const selection = {
   /** Exact names. */
   merchantName: z.array(merchantName).max(250).optional(),
   categoryId: ids(100).optional(),
-  /** One list in two spellings. */
+  /** Two spellings of one list. */
   detailCategoryId: ids(100).optional(),
   detailedCategoryId: ids(100).optional(),
   accountId: ids(25).optional(),
@@ -69,7 +69,7 @@ const selection = {
 
 const ruleFacts = {
   name: plainText(100).optional(),
-  /** Of a rule that includes: both, or neither for all days. */
+  /** Period of a rule that includes transactions. Both dates are required, or neither for all days. */
   fromDate: z.union([calendarDay, dateTime]).optional(),
   toDate: z.union([calendarDay, dateTime]).optional(),
   type: z.enum(ruleTypes),
@@ -89,7 +89,7 @@ const ruleFacts = {
   exclude: z.strictObject(selection).optional(),
 };
 
-/** A rule as it is stored and sent: values inside one member are alternatives, members all hold. */
+/** A rule as it is stored and sent. Values of one member are alternatives; all members must match. */
 export const viewRule = z.strictObject({ id: z.string(), ...ruleFacts }).meta({ id: 'ViewRule' });
 
 const budget = { incomeBudget: money.optional(), expenseBudget: money.optional() };
@@ -101,7 +101,10 @@ export const budgetInfos = z.strictObject({
   budgetInfo: z.array(z.strictObject({ ...budget, ...budgetOf })),
 });
 
-/** How far a budget is used in the running month. Remainders are below zero where more was spent, and in both spellings of the public description. */
+/**
+ * Use of a budget in the current month. Remainders are negative if the user spent more. They appear in both spellings
+ * of the public description.
+ */
 export const budgetSummary = z.strictObject({
   type: z.enum(budgetTypes),
   dateRange: z.strictObject({ fromDate: z.iso.date(), toDate: z.iso.date() }),
@@ -133,7 +136,7 @@ export const view = z
     created: dateTime,
     lastUpdated: dateTime,
     sourceType: z.enum(viewSources),
-    /** Where `include=rules` asks for them. */
+    /** Only with `include=rules`. */
     rule: z.array(viewRule).optional(),
     budgetData: z.array(budgetInfos).optional(),
     budgetSummary: z.array(budgetSummary).optional(),
@@ -169,7 +172,7 @@ const typedBudgets = z
 const viewFacts = {
   name: plainText(100),
   description: plainText(500).optional(),
-  /** Of all amounts of the view. The most frequent currency of the user's accounts where it is left out. */
+  /** Currency of all amounts of the view. Default: the most frequent currency of the user's accounts. */
   preferredCurrency: currency.optional(),
   recommendationId: id.optional(),
 };
@@ -192,18 +195,18 @@ export const updateView = z.strictObject({
 });
 export const updateBudgets = z.strictObject({ budgetData: typedBudgets });
 
-/** As lists of transactions have them, with `container` in the spelling of views. */
+/** Transactions as in lists of transactions, with `container` in the spelling of views. */
 export const viewTransactionsReply = z.strictObject({
   transaction: z.array(transaction.extend({ container })).optional(),
 });
 
-/** Where the transactions behind a total are read. */
+/** Address that lists the transactions of a total. */
 const transactionLink = z.strictObject({ method: z.literal('GET'), url: z.string() });
 /** Positive totals; `netTotal` is credit minus debit. */
 const totals = { creditTotal: money, debitTotal: money, netTotal: money, transactionCount: z.int() };
 const group = {
   name: z.string(),
-  /** Absent of merchants and types of categories. */
+  /** Absent for merchants and category types. */
   id: id.optional(),
   ...totals,
   transactionLink,
@@ -215,13 +218,13 @@ export const viewSummaryReply = z.strictObject({
     .strictObject({
       type: summaryTypes,
       ...totals,
-      /** Of one transaction: what is net, divided by the number. */
+      /** Net total divided by the number of transactions. */
       average: money,
       details: z.array(
         z.strictObject({
           ...group,
           average: money,
-          /** Of the net total of the view. */
+          /** Share of the view's net total in percent. */
           percentage: z.int(),
         }),
       ),
@@ -237,7 +240,7 @@ export const viewTrendsReply = z.strictObject({
       summary: z.array(
         z.strictObject({
           ...group,
-          /** By month, the first day of each (or of the period) as `date`. */
+          /** Totals by month. `date` is the first day of the month or of the period. */
           details: z.array(z.strictObject({ date: z.iso.date(), ...totals, transactionLink })),
         }),
       ),
@@ -245,7 +248,7 @@ export const viewTrendsReply = z.strictObject({
     .optional(),
 });
 
-/** Proposed from 90 days; `view` can be posted as it is. */
+/** Recommendations from 90 days of data. `view` can be posted unchanged. */
 export const recommendationsReply = z.strictObject({
   recommendation: z
     .array(
@@ -279,7 +282,7 @@ const peerSummary = z.strictObject({
     z.strictObject({
       benchmarkLevel: z.enum(peerLevels),
       geo: z.strictObject({ level: z.enum(peerLevels), value: z.string() }),
-      /** The median of what each of them spent a month, to two digits. */
+      /** Median of the peers' monthly spending, to two digits. */
       metric: z.strictObject({ numberOfPeers: z.int(), spendAmount: money }),
     }),
   ),
@@ -291,7 +294,7 @@ export const peerDataReply = z.strictObject({
       monthYear: z.string(),
       fromDate: z.iso.date(),
       toDate: z.iso.date(),
-      /** As the public description spells it. */
+      /** Spelling of the public description. */
       segement: z
         .strictObject({ geo: z.strictObject({ state: z.string().optional(), city: z.string().optional() }) })
         .optional(),
