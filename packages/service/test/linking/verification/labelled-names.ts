@@ -9,9 +9,9 @@
  */
 export interface LabelledNames {
   custom: string;
-  /** The same person or company. */
+  /** Pairs of the same person or company. */
   same: readonly (readonly [user: string, bank: string])[];
-  /** Another person, or not enough information. */
+  /** Pairs of different persons, or without enough information. */
   different: readonly (readonly [user: string, bank: string])[];
 }
 
