@@ -183,7 +183,7 @@ async function storeAccount(
     };
     await trx.insertInto('account').values(row).execute();
   } else {
-    // Keeps the last balances of an account that the bank cannot serve now, and data that was not asked for or not served.
+    // Keeps the last balances of an account that the bank cannot serve now, and data that was not requested or not served.
     const facts = withoutUnread(isReader ? factsOf(bank) : figuresOf(bank), asked, bank);
     await trx
       .updateTable('account')
@@ -280,8 +280,8 @@ export const statusOf = (unread: readonly UnreadRow[]): AdditionalStatus =>
   unread.length === 0 ? 'AVAILABLE_DATA_RETRIEVED' : 'PARTIAL_DATA_RETRIEVED';
 
 /**
- * Stores the result of reading one account, and journals the account with its provider account. Does nothing to an account that the user
- * has deleted meanwhile.
+ * Stores the result of reading one account, and journals the account with its provider account. Does nothing if the user has deleted the
+ * account.
  */
 export async function finishAccount(
   trx: ServiceTransaction,

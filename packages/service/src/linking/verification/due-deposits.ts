@@ -88,7 +88,7 @@ async function instruct(deps: DueDepositsDeps, key: VerificationKey, { row, depo
         });
   return deps.database.tx(async (trx) => {
     const locked = await lockDeposit(trx, key, { isPatient: true });
-    // Another process has sent it meanwhile, or the verification was deleted.
+    // Another process has sent the instruction, or the verification was deleted.
     if (locked === undefined || locked.row.status !== 'INITIATED' || locked.deposit.instructed_at !== null) return true;
     const at = await deps.businessClock.read(trx);
     const isGivenUp = result === 'unknown' && deposit.instruction_tries >= triesAtMost;

@@ -5,7 +5,7 @@ export interface SentNotification {
   bearer: string | null;
   /** The signed notification; null without one. */
   notification: string | null;
-  /** Arrangement named beside the signed notification; null without one. */
+  /** Unsigned arrangement id in the notification; `null` if absent. */
   arrangementId: string | null;
 }
 

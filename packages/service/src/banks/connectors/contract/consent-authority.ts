@@ -8,7 +8,7 @@ export interface AskedConsent {
   scopes: readonly ScopeId[];
   /** Wanted data of the scopes, if the bank allows requests for a part of a scope. Default: all. */
   data?: AskedData;
-  /** Current time, and below it the requested hard end; by the business clock. */
+  /** Current time by the business clock. The requested hard end follows, by the same clock. */
   at: Date;
   until: Date;
   /** The bank's id of the consent that is renewed, if the bank keeps that consent; null for a new one. */

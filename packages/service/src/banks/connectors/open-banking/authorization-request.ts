@@ -56,7 +56,7 @@ export async function authorizationRequest(
     },
   });
   if (sends.request === 'pushed') return { url: (await pushed(signed.searchParams)).href, secrets };
-  // FAPI 1.0 Advanced 5.2.3 requires these parameters beside the request object, too. The library leaves them out.
+  // FAPI 1.0 Advanced 5.2.3 also requires these parameters outside the request object. The library omits them.
   signed.searchParams.set('response_type', responseType);
   signed.searchParams.set('scope', parameters['scope'] ?? '');
   return { url: signed.href, secrets };

@@ -18,7 +18,7 @@ export interface Sends {
   request: 'pushed' | 'address';
   /** Whether the request is an object that the party signs (JAR). */
   isRequestSigned: boolean;
-  /** `code`: parameters. `code id_token`: an ID token beside the code. `jwt`: one signed response (JARM). */
+  /** `code`: parameters. `code id_token`: also an ID token. `jwt`: one signed response (JARM). */
   answer: 'code' | 'code id_token' | 'jwt';
   /** `proof`: each grant has a key for proofs (DPoP). `certificate`: mutual TLS, if the party has a certificate. */
   binding: 'proof' | 'certificate';
@@ -27,7 +27,7 @@ export interface Sends {
 }
 
 export interface Requires extends RequiredChecks {
-  /** Endpoints that the bank's description must have, beside those that every bank has. */
+  /** Endpoints that the bank's metadata must have in addition to the common ones. */
   endpoints: readonly OptionalEndpoint[];
 }
 

@@ -12,7 +12,7 @@ export const sealedScopes = z.array(z.enum(scopeIds));
 /** Parts of every transaction. A return from the bank is compared with them. */
 const transactionSecrets = {
   state: z.string(),
-  /** `null` if no ID token was asked for. */
+  /** `null` if no ID token was requested. */
   nonce: z.string().nullable(),
   codeVerifier: z.string(),
   /** The bank's name for the user who has to return; `null` if any user may. */

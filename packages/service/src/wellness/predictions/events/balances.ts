@@ -30,10 +30,10 @@ function varianceOf({ amount, low, high, confidence }: ExpectedPayment): number 
 }
 
 /**
- * What an account is expected to hold at the end of each day from `today` to `until`. What is late is expected tomorrow. Payments are taken
- * to vary independently of each other, so the band widens with the root of what they vary.
+ * Returns the expected balance at the end of each day from `today` to `until`. Late payments are expected tomorrow. Payments vary
+ * independently, so the band grows with the square root of the summed variances.
  *
- * @param balance Of now, a decimal. @param isAsset False of what is owed: a payment from it raises it.
+ * @param balance Current balance, a decimal. @param isAsset False for a debt, which a payment from the account increases.
  */
 export function projectBalance(
   { balance, isAsset }: { balance: string; isAsset: boolean },

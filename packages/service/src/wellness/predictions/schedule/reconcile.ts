@@ -55,10 +55,10 @@ function pairsOf(event: EventRow, open: readonly OccurrenceRow[], items: readonl
 }
 
 /**
- * Matches what was predicted with what was posted: each due day with one payment, the nearest first and those on the event's own account
- * before others. A due day whose payment can come no more is missed, and two in a row end an event.
+ * Matches predicted with posted payments. Each due day gets the nearest payment, preferably on the event's own account. A due day that can
+ * no longer be paid is missed; two in a row end an event.
  *
- * @param knownTo The last day that is known of an account.
+ * @param knownTo Returns the last day until which an account is known.
  */
 export function reconcile(
   { events, occurrences }: Reconciled,
