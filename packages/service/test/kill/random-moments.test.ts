@@ -112,7 +112,7 @@ async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<v
   expect(hits.length).toBeGreaterThanOrEqual(moments);
 }
 
-/** Returns null if the link was complete before the kill, or the last status that was read. */
+/** Returns `null` if the link was complete before the kill, or the last status that was read. */
 async function untilKilled(linker: Linker, waitMs: number): Promise<string | null> {
   // oxlint-disable-next-line fin/no-fixed-pause -- a random moment, as above
   await pause(waitMs);

@@ -18,12 +18,12 @@ import { pairAccounts, renameSources } from './pair-accounts.ts';
 import { countsOf, unreadOf } from './unread-rows.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
 
-/** An account whose data has to be read now. */
+/** An account whose data must be read now. */
 export interface ListedAccount {
   id: number;
   bank: BankAccount;
   historyUntil: string | null;
-  /** Order of the last complete reading; null before one. */
+  /** Order of the last complete reading; `null` before one. */
   readOrder: number | null;
   /** Order of the last reading, complete or not; 0 before one. */
   lastOrder: number;
@@ -132,7 +132,7 @@ interface Found {
   /** The stored account; undefined for a new one. */
   row: Reached | undefined;
   asked: AskedData;
-  /** Whether a new account is selected for aggregation; null if no selection screen was shown. */
+  /** Whether a new account is selected for aggregation; `null` if no selection screen was shown. */
   selectsNew: boolean | null;
   unread: readonly UnreadRow[];
 }
@@ -267,8 +267,8 @@ async function closeVanished(
 export interface AccountResult {
   additionalStatus: AdditionalStatus;
   /**
-   * Set if the transactions were read to their end. `until`: start of the next read; null to start where this one did. `order`: rows that
-   * the bank did not list this time have a lower order; null if rows were left out.
+   * Set if the transactions were read to their end. `until`: start of the next read; `null` to start where this one did. `order`: rows that
+   * the bank did not list this time have a lower order; `null` if rows were left out.
    */
   history: { until: string | null; order: number | null } | null;
   /** All unreadable rows of the account, including those of its listing. */

@@ -7,7 +7,7 @@ import type { Replacement } from './pair-rules.ts';
 import { updateRows } from './store-transactions.ts';
 
 export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to' | 'listed'> {
-  /** First listed day; null if the list was empty. */
+  /** First listed day; `null` if the list was empty. */
   oldest: string | null;
   replacements: readonly Replacement[];
   /** Whether every row was read. */

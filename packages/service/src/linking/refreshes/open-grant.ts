@@ -59,7 +59,7 @@ export async function openGrant(
 }
 
 /**
- * Counts another read with a grant that an earlier run has opened, because the bank counts it too. Returns null if the data may be read,
+ * Counts another read with a grant that an earlier run has opened, because the bank counts it too. Returns `null` if the data may be read,
  * a problem if the bank's limit is reached, and `lost` if another run has taken over.
  */
 export async function countReadAgain(

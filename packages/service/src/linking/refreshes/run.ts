@@ -47,7 +47,7 @@ export interface Run {
 /** Dependencies of a worker. */
 export interface WorkerDeps extends EndConsentDeps, NeedsLog, NeedsBackground, NeedsConnectors {}
 
-/** Does the work of one state. Returns the next state, or null if a newer run has taken over. */
+/** Does the work of one state. Returns the next state, or `null` if a newer run has taken over. */
 export type Step = (run: Run, deps: WorkerDeps) => Promise<RefreshState | null>;
 
 /** Writes in a separate transaction. Returns `null` without writing if a newer run has taken over. */

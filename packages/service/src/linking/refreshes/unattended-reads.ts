@@ -16,7 +16,7 @@ const ofAccount = ({ customerId, userId, providerAccountId }: ProviderAccountKey
   provider_account_id: providerAccountId,
 });
 
-/** Returns the seconds until the bank allows another unattended read, or null if it allows one now. */
+/** Returns the seconds until the bank allows another unattended read, or `null` if it allows one now. */
 export async function secondsUntilRead(
   executor: Executor<ServiceDatabase>,
   { businessClock }: NeedsBusinessClock,

@@ -71,7 +71,7 @@ async function advance(deps: DueDepositsDeps, key: VerificationKey): Promise<boo
   return instruct(deps, key, claimed);
 }
 
-/** Sends the instruction and stores the result. Returns false if it has to be sent again later. */
+/** Sends the instruction and stores the result. Returns `false` if it must be sent again later. */
 async function instruct(deps: DueDepositsDeps, key: VerificationKey, { row, deposit }: Locked): Promise<boolean> {
   const sealed = await sealedDeposit(deps.database.db, deps, depositKeyOf(row));
   const result =

@@ -26,7 +26,7 @@ export interface Page {
   readonly skip: number;
   readonly top: number;
   readonly more: boolean;
-  /** By how much a page moves `skip`: 1 if `skip` counts pages; default `top`. */
+  /** Increment of `skip` per page: 1 if `skip` counts pages; default `top`. */
   readonly step?: number | undefined;
   /** Start of the next page, for its link. It stays correct when rows are added or removed. */
   readonly cursor?: string | undefined;

@@ -97,7 +97,7 @@ describe('categories after a new catalogue', () => {
     const [done, edited] = await transactions(reference);
     expect(done).toMatchObject({ merchant_name: 'Tesco', derived_category_id: expect.any(Number) });
     expect(done?.category_id).not.toBe(19);
-    // The user's edit stays, and nothing else in the reply has changed.
+    // The user's edit stays, and the rest of the reply is unchanged.
     expect(edited).toMatchObject({ category_id: 3, derived_category_id: done?.derived_category_id });
     expect(await journal(reference)).toEqual(ids(first, third).toSorted());
     expect(await standing(reference)).toMatchObject({ catalogue_version: catalogueVersion, derived_to_id: 0 });

@@ -16,7 +16,7 @@ export interface BankRow {
 
 const changes = ['appear', 'twin', 'correct', 'reuse', 'hide', 'return', 'authorize', 'post', 'drop', 'edit'] as const;
 const numberings = ['renumber', 'exchange', 'toggle'] as const;
-/** How much of its list the bank returns. `shifted`: a new row appears while pages are read. */
+/** Part of its list that the bank returns. `shifted`: a new row appears while pages are read. */
 const readings = ['whole', 'whole', 'whole', 'shifted', 'cut', 'failed', 'empty', 'shortened'] as const;
 
 export type Reading = (typeof readings)[number];

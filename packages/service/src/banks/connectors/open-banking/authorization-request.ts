@@ -5,7 +5,7 @@ import type { RegisteredParty } from './party.ts';
 import type { Request, Sends } from './profile.ts';
 import { scopesIn } from './token-answer.ts';
 
-/** Lifetime of a signed request in seconds. In an address, the user has to open the bank's first page within it. */
+/** Lifetime of a signed request in seconds. If the request is in an address, the user must open the bank's first page within it. */
 const requestSeconds = 300;
 
 export interface Requested {

@@ -12,7 +12,7 @@ import type { RequiredChecks, SeenTokens } from './return-checks.ts';
 import type { Sealed, Presence, TokenSet, TransactionSecrets } from './sealed-state.ts';
 import type { TokenAnswer } from './token-answer.ts';
 
-/** How the authorization is requested, and how the bank answers. */
+/** Form of the authorization request and of the bank's answer. */
 export interface Sends {
   /** `pushed`: sent to the bank first (PAR). `address`: in the address that the user follows. */
   request: 'pushed' | 'address';
@@ -32,7 +32,7 @@ export interface Requires extends RequiredChecks {
 }
 
 export interface Tolerates {
-  /** When a bank may leave `iss` out of its answer. */
+  /** Cases in which a bank may omit `iss` from its answer. */
   silentIssuer: 'always' | 'never' | 'if not announced';
   /** Scopes that a bank may add. */
   scopes: readonly string[];

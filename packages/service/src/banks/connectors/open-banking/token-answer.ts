@@ -16,7 +16,7 @@ export const tokenAnswer = z.looseObject({
   access_token: tokenText,
   refresh_token: tokenText.optional(),
   expires_in: lifetime,
-  /** Not part of a standard, but sent by many banks. */
+  /** The member is not part of a standard, but many banks send it. */
   refresh_token_expires_in: lifetime,
   id_token: z.string().max(20_000).optional(),
   token_type: z.string().max(20).optional().catch(undefined),

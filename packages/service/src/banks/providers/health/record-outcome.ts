@@ -3,7 +3,7 @@ import type { AdditionalStatus } from '../../connectors/index.ts';
 import type { Outcome, ServiceTransaction } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../../platform/runtime/index.ts';
 
-/** Statuses that the bank caused. A status that the user has to fix shows that the bank answers. */
+/** Statuses that the bank caused. A status that the user must fix shows that the bank responds. */
 const bankCaused: ReadonlySet<AdditionalStatus> = new Set([
   'SITE_UNAVAILABLE',
   'SITE_BLOCKING_ERROR',

@@ -51,7 +51,7 @@ export interface ConsentTable {
   scopes_not_given: ColumnType<ScopeId[], string | undefined, string>;
   /** The consent that this one replaces once it is linked. */
   replaces_id: number | null;
-  /** Days until the user is asked to confirm again, from the configuration of the consent; null: the region's setting. */
+  /** Days until the user is asked to confirm again, from the configuration of the consent; `null`: the region's setting. */
   reconfirm_days: Generated<number | null>;
   /** The user has chosen that the data of the site is deleted permanently when sharing ends. */
   deletes_data: Generated<boolean>;
@@ -65,7 +65,7 @@ export interface ConsentTable {
   revoked_at: Date | null;
   expires_at: Date | null;
   reconfirm_by: Date | null;
-  /** Whether the user has to sign in at the bank again. The consent itself stays active. */
+  /** Whether the user must sign in at the bank again. The consent itself stays active. */
   needs_sign_in: Generated<boolean>;
   /** Time at which the expiry loop next handles the consent; `null` if nothing is due. */
   due_at: Date | null;

@@ -17,7 +17,7 @@ export interface ChangeJournalTable {
   /** Whether the entity was entered by hand. With the id, it shows readers whether a transaction is new to them. */
   is_manual: boolean;
   deleted: boolean;
-  /** When the change became visible, by the business clock; null until the sequencer has seen it. */
+  /** Time at which the change became visible, by the business clock; `null` until the sequencer has stamped it. */
   stamp: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 

@@ -22,7 +22,7 @@ export interface ProviderAccountTable {
   /** Last known result of the stored credentials at the bank. */
   credentials_state: 'unproven' | 'accepted' | 'refused';
   linked_provider_account_id: number | null;
-  /** Time until which the bank asked for no requests, by the business clock; `null` if the last refresh got no such request. */
+  /** Time before which the bank accepts no requests, by the business clock; `null` if it stated none at the last refresh. */
   bank_wait_until: Date | null;
   /** Time of the next automatic refresh, by the business clock; `null` if none is planned. */
   due_at: Date | null;
