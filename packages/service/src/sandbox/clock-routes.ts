@@ -27,7 +27,7 @@ export async function clockRoutes(
   const times = async () => {
     const now = businessClock.now().getTime();
     const most = (await mostHorizon(database.db)).getTime();
-    // A horizon up to a second ahead does not mean that the clock was moved back.
+    // A horizon less than a second ahead does not mean that the clock was moved back.
     const changesUntil = most - now < secondMs ? now : Math.ceil(most / secondMs) * secondMs;
     return {
       businessTime: new Date(now).toISOString(),

@@ -9,13 +9,13 @@ import { lockUserIfPresent, type UserKey } from '../tenancy/users/index.ts';
 
 const providerId = 16001;
 const people = ['sbMem1', 'sbMem2', 'sbMem3', 'sbMem4', 'sbMem5'] as const;
-/** Starts late and one user at a time, because people who start a sandbox want to link at once. */
+/** Delay in seconds. Seeding starts late and handles one user at a time, so that it does not slow down the first links in a new sandbox. */
 const firstAfterSeconds = 2;
 const betweenSeconds = 1;
 
 /**
- * Links the sandbox's sample users to bank 16001 by the normal path, in the background and once: a provider account that was
- * deleted or added otherwise is left alone, and one that never succeeded is refreshed again.
+ * Links the sandbox's sample users to bank 16001 in the background, once, as a user would. Skips a provider account that was deleted or
+ * added by other means. Refreshes one that has never succeeded.
  */
 export async function seedLinkedHistory(deps: RefreshDeps & NeedsIds): Promise<void> {
   const provider = await linkableProvider(deps.database.db, providerId);
@@ -46,7 +46,7 @@ interface Seed {
   provider: LinkableProvider;
   bankLogin: string;
   startAfterSeconds: number;
-  /** Whether the journal remembers all that the user ever had. */
+  /** Whether the journal still covers the user's whole history. */
   isNew: boolean;
 }
 
@@ -76,7 +76,7 @@ async function seed(
   }
 }
 
-/** A deleted provider account is still in the journal. */
+/** A deleted provider account remains in the journal. */
 async function hasHistory(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<boolean> {
   const row = await trx
     .selectFrom('change_journal')

@@ -22,7 +22,7 @@ const customers = [
   },
 ] as const;
 
-/** Administrator of the customer to which the sandbox's own host belongs. */
+/** Administrator of the sandbox host's customer. */
 export const sandboxAdminLogin: string = customers[0].adminLoginName;
 
 /** Published client keys, which must not exist in production. */

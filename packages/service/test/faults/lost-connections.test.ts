@@ -9,7 +9,7 @@ describe.runIf(testDatabaseKind() === 'postgres')('service with lost database co
   it(`a service that loses all database connections keeps running and completes links under way, ${rounds} times`, async () => {
     const database = await createTestDatabase(migratedDatabase.template());
     onTestFinished(database.drop);
-    // The banks use another database, which keeps its connections.
+    // The banks use another database, whose connections are kept.
     const ofBanks = await createTestDatabase();
     onTestFinished(ofBanks.drop);
     const service = await KillableService.create(linking(ofBanks.url), database.url);

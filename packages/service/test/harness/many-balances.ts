@@ -5,16 +5,16 @@ import type { UserKey } from '../../src/tenancy/users/index.ts';
 import { fillTablesOfUser } from '../platform/database/filled-tables.ts';
 
 export interface BalanceSpread {
-  /** Of each user; a third of them are debts. */
+  /** Number of accounts per user; a third of them are debts. */
   accounts: number;
-  /** A balance of each account on each, back from `until`. */
+  /** Number of days with a balance, back from `until`. */
   days: number;
   others: number;
-  /** `yyyy-MM-dd`. */
+  /** Last day, as `yyyy-MM-dd`. */
   until: string;
 }
 
-/** Every tenth balance is that of the day before. The first users, by their ids, are the others. */
+/** Inserts balances. Every tenth balance repeats the previous day's. The first users, by id, are the other users. */
 export async function fillBalances(
   deps: NeedsDatabase & NeedsVault,
   user: UserKey,

@@ -4,7 +4,7 @@ import type { ServiceDatabase } from '../../src/platform/database/index.ts';
 import { migrateJournal } from '../../src/platform/database/tables/journal.ts';
 import { migrateUsers } from '../../src/platform/database/tables/users.ts';
 
-/** The journal and its users alone, in a schema of that name. */
+/** Opens the journal and its users in a schema of that name. */
 export const openJournal = (storage: Storage, schema: string): Promise<Database<ServiceDatabase>> =>
   storage.database<ServiceDatabase>(schema, {
     '0001_users': { up: (db: Kysely<unknown>) => migrateUsers(db) },
@@ -13,17 +13,17 @@ export const openJournal = (storage: Storage, schema: string): Promise<Database<
 
 export interface ManyChanges {
   count: number;
-  /** The users that have them, by turns. */
+  /** First id of the users, to whom the changes are assigned in turn. */
   firstUserId: number;
   users: number;
-  /** They are stamped within an hour from here, which the horizons leave behind. */
+  /** Stamps are within an hour from this time; the horizons are after it. */
   start: Date;
 }
 
-/** Rows of one statement, which has a time limit. */
+/** Rows per statement, because statements have a time limit. */
 const batchSize = 50_000;
 
-/** Stamped changes of transactions of customer 1. */
+/** Inserts stamped changes of transactions of customer 1. */
 export async function fillChanges(
   { db }: Database<ServiceDatabase>,
   { count, firstUserId, users, start }: ManyChanges,
@@ -41,7 +41,7 @@ export async function fillChanges(
   await sql`vacuum (analyze) ${sql.table('change_journal')}`.execute(db);
 }
 
-/** Rows of the journal, and bytes with its indexes, as after an autovacuum. */
+/** Returns the journal's number of rows, and its bytes with indexes after a vacuum. */
 export async function journalSize({ db, schema }: Database<ServiceDatabase>): Promise<{ rows: number; bytes: number }> {
   await sql`vacuum ${sql.table('change_journal')}`.execute(db);
   const { rows } = await sql<{ rows: number; bytes: number }>`

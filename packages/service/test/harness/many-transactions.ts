@@ -4,18 +4,18 @@ import type { NeedsVault } from '../../src/platform/runtime/index.ts';
 import type { UserKey } from '../../src/tenancy/users/index.ts';
 import { fillTablesOfUser } from '../platform/database/filled-tables.ts';
 
-/** Of the account that `fillTablesOfUser` gives every user. */
+/** Id of the account that `fillTablesOfUser` gives every user. */
 export const accountOfAll = 7;
 
 export interface Spread {
-  /** Transactions, the same number on each day, back from `until`. */
+  /** Number of transactions, spread evenly over the days back from `until`. */
   count: number;
   days: number;
-  /** `yyyy-MM-dd`. */
+  /** Last day, as `yyyy-MM-dd`. */
   until: string;
 }
 
-/** Gives the user one account with so many transactions, in one statement. */
+/** Gives the user one account with many transactions, in one statement. */
 export async function fillTransactions(deps: NeedsDatabase & NeedsVault, user: UserKey, spread: Spread): Promise<void> {
   const { db } = deps.database;
   await fillTablesOfUser(deps, user);
@@ -23,7 +23,7 @@ export async function fillTransactions(deps: NeedsDatabase & NeedsVault, user: U
   await insertTransactions(deps, [user.userId, user.userId], spread);
 }
 
-/** Gives the accounts of all users a bank and the values of one that is linked, so that readers list them. */
+/** Gives the accounts of all users a bank and the values of linked accounts, so that readers list them. */
 export async function listAccounts({ database: { db } }: NeedsDatabase): Promise<void> {
   const values = {
     provider_account: sql`status = 'SUCCESS', auth_type = 'CREDENTIALS', aggregation_source = 'USER'`,
@@ -35,7 +35,7 @@ export async function listAccounts({ database: { db } }: NeedsDatabase): Promise
       from (select min(id) as id from ${sql.table('provider')}) as bank`.execute(db);
 }
 
-/** So many other users with the account of `like`, each with transactions. */
+/** Creates other users with the account of `like`, each with transactions. */
 export async function fillOtherUsers(
   deps: NeedsDatabase,
   like: UserKey,
@@ -57,7 +57,7 @@ export async function fillOtherUsers(
   await insertTransactions(deps, [first, last], spread);
 }
 
-/** Some forty categories, three hundred merchants, every fifth transaction money that came in. */
+/** Inserts transactions with about forty categories and three hundred merchants; every fifth is a credit. */
 async function insertTransactions(
   { database: { db } }: NeedsDatabase,
   [first, last]: readonly [number, number],
@@ -76,15 +76,15 @@ async function insertTransactions(
 }
 
 /**
- * Lets the database learn how many rows there are and which are visible to all, as PostgreSQL does by itself in time. The checkpoint
- * flushes the rows: others are not marked as visible.
+ * Updates the database's statistics and visibility map, as PostgreSQL does automatically over time. The checkpoint flushes the rows,
+ * because unflushed rows are not marked as visible.
  */
 export async function analyze({ database: { db } }: NeedsDatabase): Promise<void> {
   await sql`checkpoint`.execute(db);
   await sql`vacuum analyze ${sql.table('transaction')}`.execute(db);
 }
 
-/** Journals the first transactions of the user, as if each had changed now. */
+/** Journals the first transactions of the user as changed now. */
 export async function journalTransactions(
   { database: { db } }: NeedsDatabase,
   { customerId, userId }: UserKey,

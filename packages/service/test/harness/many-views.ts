@@ -11,7 +11,7 @@ interface Period {
   toDate: string;
 }
 
-/** Rules of the view that is measured: several of each kind, over the merchants and categories of `fillTransactions`. */
+/** Rules of the measured view: several of each kind, over the merchants and categories of `fillTransactions`. */
 export const measuredRules: TypedRule[] = [
   { type: 'EXPENSE', include: { categoryId: [10, 22, 39, 43] } },
   { type: 'EXPENSE', baseType: ['DEBIT'], include: { merchantName: ['Shop 7', 'Shop 21', 'Shop 99'] } },
@@ -21,7 +21,7 @@ export const measuredRules: TypedRule[] = [
 
 const top = 100;
 
-/** The queries that the service makes of the view. */
+/** Returns the queries that the service builds for the view. */
 export function queriesOfView({ database: { db } }: NeedsDatabase, user: UserKey, period: Period) {
   const view = async () => (await viewsOfUser(db, user)).find(({ rules }) => rules.length === measuredRules.length);
   const transactions = async () => {
@@ -45,7 +45,7 @@ export function queriesOfView({ database: { db } }: NeedsDatabase, user: UserKey
   };
 }
 
-/** Queries with the same results that are written for this one view. */
+/** Returns handwritten queries for this view with the same results. */
 export function handWritten({ database: { db } }: NeedsDatabase, { customerId, userId }: UserKey, period: Period) {
   const expenses = sql`2, 3, 6, 7, 9, 10, 11, 13, 14, 15, 17, 18, 19, 20, 21, 22, 23, 24, 25, 33, 37, 39, 42, 43, 104, 108, 112`;
   const ofView = sql`

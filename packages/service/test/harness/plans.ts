@@ -17,8 +17,8 @@ export interface Scan {
 }
 
 /**
- * How the database finds the rows of a table in the queries of `work`, which runs with the given parts. Small tables are read whole
- * where that is cheaper; `withoutWholeTables` shows what happens with large ones.
+ * Returns how the database finds the rows of a table in the queries of `work`. Small tables may be scanned completely; `withoutWholeTables`
+ * shows the plans for large ones.
  */
 export async function scansOf<D extends NeedsDatabase>(
   deps: D,

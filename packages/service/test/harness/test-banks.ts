@@ -5,7 +5,7 @@ import { afterTests, type CapturedLog } from '@fin-link/testing';
 export interface TestBanksOptions {
   storage: Storage;
   clock: Clock;
-  /** Default: the clock. */
+  /** Default: the protocol clock. */
   businessClock?: { now(): Date };
   delay?: Delay;
   /** Log with a line per request. */

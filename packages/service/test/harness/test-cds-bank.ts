@@ -11,7 +11,7 @@ interface TestCdsOptions {
   recipientBaseUri?: string;
 }
 
-/** The Australian bank over HTTP and TLS, and the party that it knows. */
+/** Starts the Australian bank over HTTP and TLS, and creates its registered party. */
 export async function testCdsBank({ delay, recipientBaseUri }: TestCdsOptions = {}) {
   const opening = await openBankOf(16040, 'Fin Link Pty Ltd', delay);
   const secured = await securedBank();

@@ -5,7 +5,7 @@ import { openBankOf } from './open-bank.ts';
 export const fdxBankKey = '16030';
 export const fdxTarget = { providerId: 16030, bankKey: fdxBankKey };
 
-/** The American bank over HTTP, and the party that it knows. */
+/** Starts the American bank over HTTP, and creates its registered party. */
 export async function testFdxBank({ delay }: { delay?: Delay } = {}) {
   const opening = await openBankOf(16030, 'Fin Link Inc', delay);
   const { client, options } = opening;

@@ -12,7 +12,7 @@ interface TestFdxOAuth2Options {
   hasCertificate?: boolean;
 }
 
-/** The American bank of OAuth 2.0 over HTTP and TLS, and the party that it knows. */
+/** Starts the American bank with OAuth 2.0 over HTTP and TLS, and creates its registered party. */
 export async function testFdxOAuth2Bank({ delay, hasCertificate = true }: TestFdxOAuth2Options = {}) {
   const opening = await openBankOf(16031, 'Fin Link Inc', delay);
   const secured = await securedBank();

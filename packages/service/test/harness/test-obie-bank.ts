@@ -6,7 +6,7 @@ export const obieBankKey = '16020';
 export const obieTarget = { providerId: 16020, bankKey: obieBankKey };
 const base = '/open-banking/v4.0/aisp';
 
-/** The British bank over HTTP and TLS, and the party that it knows. */
+/** Starts the British bank over HTTP and TLS, and creates its registered party. */
 export async function testObieBank({ delay }: { delay?: Delay } = {}) {
   const opening = await openBankOf(16020, 'Fin Link Ltd', delay);
   const secured = await securedBank();

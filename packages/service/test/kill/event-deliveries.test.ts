@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { callbackServer } from '../harness/callback-server.ts';
 import { KillableService } from './killable-service.ts';
 
-/** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
+/** Seed of all draws. `FIN_TEST_SEED` repeats them. */
 const seed = Number(process.env['FIN_TEST_SEED'] ?? (isNightly ? randomInt(1_000_000) : 1));
 const kills = bySize({ core: 4, whole: 10, nightly: 100 });
 const eventsOfRound = 120;
@@ -16,7 +16,7 @@ it(`a service killed ${kills} times while it sends events loses none and gives n
   const first = await KillableService.create();
   await first.start();
   const services = [first];
-  // The embedded database has one process.
+  // The embedded database supports only one process.
   if (testDatabaseKind() === 'postgres') {
     const second = first.beside();
     await second.start();
@@ -27,7 +27,7 @@ it(`a service killed ${kills} times while it sends events loses none and gives n
   await first.send('POST', path, { token, body: { event: { callbackUrl: callback.url } } });
 
   const committed = new Set<string>();
-  /** What a killed process has not answered may be committed or not. */
+  /** A killed process may or may not have committed a request without a reply. */
   const sendFrom = async (service: KillableService): Promise<boolean> => {
     const sent = await service.send('POST', `${path}/test`, { token }).catch(() => null);
     if (sent !== null) committed.add((sent as { notificationId: string }).notificationId);

@@ -5,7 +5,7 @@ import { createService } from '../../src/index.ts';
 import { beginInsights, nextInsights } from './insight-months.ts';
 import { monthsRead } from './predicted-months.ts';
 
-/** A service as a process that can be killed: month after month is read, and insights follow. Tells when the last month is done. */
+/** A service as a process that can be killed. It reads month after month and evaluates insights, and reports the end of the last month. */
 const { vaultKeys, url, dataDir, image, months } = z
   .object({
     dataDir: z.string(),

@@ -10,7 +10,7 @@ import { KillableService } from './killable-service.ts';
 import { begin, monthsRead, settle, user } from './predicted-months.ts';
 
 const kills = bySize({ core: 2, whole: 20, nightly: 40 });
-/** More months than are read between so many kills. */
+/** More months than the process can read between the kills. */
 const months = 12 + bySize({ core: 8, whole: 24, nightly: 40 });
 
 it(
@@ -20,7 +20,7 @@ it(
     const killed = await KillableService.create({ file: 'insight-process.ts', options: { months } });
     for (let kill = 0; kill < kills; kill++) {
       await killed.start();
-      // At any moment of an evaluation: no kill waits for the same one.
+      // Kills happen at different moments of an evaluation.
       await pause((kill * 53) % 200);
       await killed.kill();
     }

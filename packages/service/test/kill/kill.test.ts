@@ -22,13 +22,13 @@ async function expectLikeUndisturbed(service: KillableService, linker: Linker, p
   expect(expected.transactions.length).toBeGreaterThan(500);
 }
 
-/** Points at which the process is killed, each with the data that is held then. */
+/** Points at which the process is killed, each with the data stored by then. */
 const everyPiece: [when: string, piece: number][] = [
   ['while the accounts are being listed', 1],
   ['while the first account is being read', 2],
   ['while the last account is being read', 4],
 ];
-/** A short run on PostgreSQL has only one of them, because the code that writes and resumes is the same. */
+/** A short PostgreSQL run has only one point, because the code that writes and resumes is the same. */
 const pieces = isNightly || testDatabaseKind() === 'pglite' ? everyPiece : everyPiece.slice(1, 2);
 
 describe('killed service process', () => {

@@ -19,7 +19,7 @@ import type { RefreshMessage } from '../../src/linking/refresh-requests/referenc
 type Line =
   | { kind: 'ready'; url: string; banks?: string }
   | { kind: 'holding' }
-  /** What the process was asked as a bank. */
+  /** A request to the process's bank. */
   | { kind: 'asked'; path: string }
   | { kind: 'message'; message: RefreshMessage };
 
@@ -28,7 +28,7 @@ interface Waiter {
   fail(reason: Error): void;
 }
 
-/** A file of this folder that tells its parent lines, and what it is given besides the database. */
+/** A file of this folder that reports lines to its parent, and its arguments besides the database. */
 interface Program {
   file: string;
   options: object;
@@ -40,23 +40,23 @@ export interface Sent {
   body?: object | URLSearchParams;
 }
 
-/** The process ended in the middle of what was asked of it. */
+/** Thrown if the process ended during a request. */
 export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-/** Compiling the embedded database well takes seconds of processor time, and the process lives too short for it. */
+/** Optimizing the embedded database takes seconds of processor time, and the process ends too soon for it. */
 const quickCompiler = '--liftoff-only';
 const patienceMs = timeLimit(90_000);
-/** When the processes begin by their clock: no day ends within a test, and so no bank has another day's data. */
+/** Start time of the processes' clock. No day ends within a test, so the banks' data does not change. */
 const beginsAt = Date.parse('2026-11-20T06:00:00Z');
-/** A service with simulated banks, whose database is another one where `banksUrl` names it. */
+/** A service with simulated banks; `banksUrl` names another database for them. */
 export const linking = (banksUrl: string | null = null): Program => ({
   file: 'service-process.ts',
   options: { aheadMs: beginsAt - Date.now(), banksUrl, skipsHeartbeats: !isNightly },
 });
 
-/** One database and the processes that work on it one after the other. */
+/** One database and its consecutive processes. */
 export class KillableService {
   readonly #place: { dataDir: string; url: string | null };
   readonly #program: Program;
@@ -73,7 +73,7 @@ export class KillableService {
     this.#vaultKeys = vaultKeys;
   }
 
-  /** `url`: of a database that the caller breaks and drops. */
+  /** `url`: a database that the caller breaks and drops. */
   static async create(program = linking(), url: string | null = null): Promise<KillableService> {
     const dataDir = join(await temporaryDirectory(), 'data');
     const isServer = url === null && testDatabaseKind() === 'postgres';
@@ -90,14 +90,14 @@ export class KillableService {
     return service;
   }
 
-  /** For another process on the same database, which takes PostgreSQL. */
+  /** Returns a second process on the same database, which requires PostgreSQL. */
   beside(): KillableService {
     const other = new KillableService(this.#place, this.#program, this.#vaultKeys);
     afterTests(() => other.kill());
     return other;
   }
 
-  /** What the processes left, once none of them runs. */
+  /** Opens the storage of the processes after all have ended. */
   async storage(): Promise<Storage> {
     const { dataDir, url } = this.#place;
     const storage = await openStorage(url === null ? { dataDir } : { url });
@@ -109,12 +109,12 @@ export class KillableService {
     this.#process?.kill(name);
   }
 
-  /** What this process was asked as a bank, in order. */
+  /** Requests to the process's bank, in order. */
   get asked(): readonly string[] {
     return this.#lines.flatMap((line) => (line.kind === 'asked' ? [line.path] : []));
   }
 
-  /** `holdAt`: what never comes, e.g. which piece of the slow user's data; 0 for nothing. */
+  /** `holdAt`: the item that never arrives, for example a piece of the slow user's data; 0 for none. */
   async start(holdAt = 0): Promise<void> {
     const { file, options: more } = this.#program;
     const image = migratedDatabase.image() ?? null;
@@ -139,7 +139,7 @@ export class KillableService {
     this.#banks = ready.banks ?? '';
   }
 
-  /** As by `kill -9`: nothing of the process runs any more. */
+  /** Kills the process immediately, like `kill -9`. */
   async kill(): Promise<void> {
     const child = this.#process;
     this.#process = null;
@@ -149,7 +149,7 @@ export class KillableService {
     await once(child, 'exit');
   }
 
-  /** Stops the process where it is, as a machine does that sleeps. */
+  /** Suspends the process, as on a sleeping machine. */
   freeze(): void {
     this.#process?.kill('SIGSTOP');
   }
@@ -158,12 +158,12 @@ export class KillableService {
     this.#process?.kill('SIGCONT');
   }
 
-  /** Where the simulated banks of this process are. */
+  /** Address of this process's simulated banks. */
   get banks(): string {
     return this.#banks;
   }
 
-  /** Status of `/ready`. */
+  /** Returns the status of `/ready`. */
   async readiness(): Promise<number> {
     const { statusCode, body } = await request(`${this.#url}/ready`);
     await body.dump();
@@ -174,7 +174,7 @@ export class KillableService {
     await this.#line('that a piece is held', (line) => line.kind === 'holding', times - 1);
   }
 
-  /** Resolves when this process has told so many moves of the provider account's refreshes. */
+  /** Resolves when this process has reported that many state changes of the provider account's refreshes. */
   async moved(providerAccountId: number, times: number): Promise<void> {
     await this.#line(
       `move ${times} of provider account ${providerAccountId}`,
@@ -183,7 +183,7 @@ export class KillableService {
     );
   }
 
-  /** Parsed reply. Throws `Killed` when the process ended before it was complete. */
+  /** Returns the parsed reply. Throws `Killed` if the process ended before the reply was complete. */
   async send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, sent: Sent = {}): Promise<unknown> {
     const { token, headers = {}, body } = sent;
     const isForm = body instanceof URLSearchParams;

@@ -54,7 +54,7 @@ describe('service process killed after the bank gave its tokens', () => {
     await service.start();
     for (const { body, authorize, add, status, linked } of people) {
       expect(await status()).toBe('CONSENT_ACCEPTED');
-      // Y925 where the machine took longer than anybody waits for a bank.
+      // Y925 if a slow machine exceeds the bank's timeout.
       await expect(add(body)).rejects.toThrow(/Y92[57]/);
       expect(await linked()).toEqual([]);
       await add(await authorize());

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createService } from '../../src/index.ts';
 import { begin, monthsRead, nextMonth, settle } from './predicted-months.ts';
 
-/** A service as a process that can be killed: month after month is read, and predictions follow. Tells each month that is done. */
+/** A service as a process that can be killed. It reads month after month, updates predictions, and reports each finished month. */
 const { vaultKeys, url, dataDir, image, months } = z
   .object({
     dataDir: z.string(),

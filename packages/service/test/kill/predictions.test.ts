@@ -7,7 +7,7 @@ import { KillableService } from './killable-service.ts';
 import { begin, monthsRead, nextMonth, predictedNow, settle } from './predicted-months.ts';
 
 const kills = bySize({ core: 2, whole: 20, nightly: 40 });
-/** More months than are read between so many kills. */
+/** More months than the process can read between the kills. */
 const months = 12 + bySize({ core: 8, whole: 24, nightly: 40 });
 
 it(
@@ -17,7 +17,7 @@ it(
     const killed = await KillableService.create({ file: 'prediction-process.ts', options: { months } });
     for (let kill = 0; kill < kills; kill++) {
       await killed.start();
-      // At any moment of an update: no kill waits for the same one.
+      // Kills happen at different moments of an update.
       await pause((kill * 37) % 150);
       await killed.kill();
     }

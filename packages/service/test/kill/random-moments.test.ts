@@ -72,10 +72,10 @@ async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<v
       durations.push(performance.now() - startedAt);
       clean.set(login, await linker.shown());
     }
-  // Links under way together take longer than one after the other; each round says how much.
+  // Concurrent links take longer than sequential ones; each round measures by how much.
   let spreadMs = (linksAtOnce / 3) * Math.min(...durations);
 
-  // The first rounds may miss most links where the machine has become faster or slower since they were timed.
+  // The first rounds may miss most links, if the machine's speed has changed since the measurement.
   const most = moments * (isNightly ? 4 : 20);
   const draws = fc.sample(fc.noBias(drawOf(chosen)), { seed, numRuns: most });
   const lives = fc.sample(fc.noBias(part), { seed, numRuns: moments * killsOfLink });
@@ -94,7 +94,7 @@ async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<v
           .filter(({ linker }) => linker.seen !== 'SUCCESS')
           .map(({ draw, linker }) => untilKilled(linker, kill === 0 ? draw.beginsAt * spreadMs : 0)),
       );
-      // The moment is what is tested, so this is a time and no state.
+      // The test needs a moment in time, so it waits for a duration instead of a state.
       await pause(lifeMs);
       await service.kill();
       const hit = (await ended).filter((seen) => seen !== null);
@@ -112,7 +112,7 @@ async function killAtRandom(chosen: readonly Kind[], moments: number): Promise<v
   expect(hits.length).toBeGreaterThanOrEqual(moments);
 }
 
-/** Returns null if the link was complete before the kill, or the last status that was read. */
+/** Returns `null` if the link was complete before the kill, or the last status that was read. */
 async function untilKilled(linker: Linker, waitMs: number): Promise<string | null> {
   // oxlint-disable-next-line fin/no-fixed-pause -- a random moment, as above
   await pause(waitMs);

@@ -8,9 +8,9 @@ import { createService } from '../../src/index.ts';
 import { refreshChannel } from '../../src/linking/refresh-requests/reference.ts';
 
 /**
- * A service with its banks as a process that can be killed. Tells its parent in lines of JSON what happens. The slow user's
- * data comes at once, but for the one piece number `holdAt`, which comes with SIGUSR2 only. `skipsHeartbeats`: jobs of the processes
- * before it are abandoned from the beginning, and not after ten seconds.
+ * A service with its banks as a process that can be killed. Reports events to its parent as JSON lines. The slow user's data arrives
+ * immediately, except piece `holdAt`, which arrives after SIGUSR2. `skipsHeartbeats`: jobs of earlier processes count as abandoned from the
+ * start, not after ten seconds.
  */
 const { vaultKeys, holdAt, url, dataDir, image, aheadMs, banksUrl, skipsHeartbeats } = z
   .strictObject({
@@ -67,5 +67,5 @@ await storage.listen(refreshChannel, (message) => tell({ kind: 'message', messag
 const address = await service.app.listen({ host: '127.0.0.1', port: 0 });
 await service.start();
 tell({ kind: 'ready', url: address, banks: bankSitesUrl });
-// A process that is killed keeps nothing of what it compiled, and the next one compiles it again.
+// Flushes compiled code, which a killed process would lose and the next one would compile again.
 flushCompileCache();

@@ -6,7 +6,7 @@ import { searchProviders } from './search/search.ts';
 
 const defaultTop = 500;
 
-/** The catalogue has one provider for each institution, by whose id both go. Throws Y800 for `priority=search` without a name. */
+/** Lists institutions. Each has exactly one provider, with the same id. Throws Y800 for `priority=search` without a name. */
 export const getInstitutions =
   ({ database }: NeedsDatabase): Handler<'getInstitutions'> =>
   async ({ query }, call) => {

@@ -2,7 +2,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { countProviders } from './search/search.ts';
 
-/** Empty without a filter, and for `priority=COBRAND` (service interface 4.4). */
+/** Counts providers. The reply is empty without a filter, and for `priority=COBRAND` (service interface 4.4). */
 export const getProviderCount =
   ({ database }: NeedsDatabase): Handler<'getProviderCount'> =>
   async ({ query }) => {

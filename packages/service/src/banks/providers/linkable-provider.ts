@@ -11,10 +11,10 @@ export interface LinkableProvider {
   loginForm: LoginForm;
 }
 
-/** A provider that can be read: what a refresh needs of it. */
+/** Fields of a provider that a refresh needs. */
 export type ReadableProvider = Pick<LinkableProvider, 'id' | 'authType'>;
 
-/** Throws Y800 for a provider that does not exist, Y820 for one that cannot be linked with credentials, Y920 for one that needs a consent. */
+/** Throws Y800 if the provider does not exist, Y820 if it cannot be linked with credentials, Y920 if it needs a consent. */
 export async function linkableProvider(
   executor: Executor<ServiceDatabase>,
   providerId: number,
@@ -26,8 +26,8 @@ export async function linkableProvider(
 }
 
 /**
- * As `linkableProvider`, for provider accounts that are linked already, by credentials or consent. Throws Y800, and Y820 for a
- * provider that is not supported any more.
+ * Like `linkableProvider`, but for existing provider accounts, linked by credentials or consent. Throws Y800 if the provider does not
+ * exist, Y820 if it is no longer supported.
  */
 export async function readableProvider(
   executor: Executor<ServiceDatabase>,
@@ -48,11 +48,11 @@ async function supportedProvider(executor: Executor<ServiceDatabase>, providerId
 
 export interface DatasetsToRead {
   read: DatasetStatus['name'][];
-  /** Asked for, and not among what the provider has. */
+  /** Requested datasets that the provider does not have. */
   unsupported: DatasetStatus['name'][];
 }
 
-/** What of the datasets that are asked for a provider has; all that it has where nothing is asked. */
+/** Returns the requested datasets that the provider has; all its datasets if none are requested. */
 export async function datasetsToRead(
   executor: Executor<ServiceDatabase>,
   providerId: number,
@@ -73,7 +73,7 @@ export async function datasetsToRead(
           attribute.some((one) => dataset.attribute.some((other) => other.name === one.name))),
     );
   const namesOf = (datasets: readonly RequestedDataset[]) => new Set(datasets.map(({ name }) => name));
-  // Everything else depends on the accounts' basic data (service interface 2.4).
+  // All other data depends on the accounts' basic data (service interface 2.4).
   const read = namesOf([{ name: 'BASIC_AGG_DATA' }, ...asked.filter(isOffered)]);
   return { read: [...read], unsupported: [...namesOf(asked)].filter((name) => !read.has(name)) };
 }

@@ -2,11 +2,14 @@ import type { AttributeName, Container } from '@fin-link/contracts/service';
 import { type AskedData, type BankAccount, maskNumber } from '../../banks/connectors/index.ts';
 import type { AccountTable } from '../../platform/database/index.ts';
 
-/** Returns whether holders are asked for. Contact details need a holder's name. */
+/** Returns whether holders are requested. Contact details need a holder's name. */
 const isAsked = (asked: AskedData, container: Container): boolean =>
   asked.has('HOLDER_NAME', container) || asked.has('HOLDER_DETAILS', container);
 
-/** Returns the account without data that was not asked for, because some banks send it anyway. The number stays: its last digits are basic information. */
+/**
+ * Returns the account without unrequested data, which some banks send anyway. Keeps the number, because its last digits are basic
+ * information.
+ */
 export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
   const has = (name: Parameters<AskedData['has']>[0]): boolean => asked.has(name, bank.container);
   const { details = {} } = bank;
@@ -29,7 +32,7 @@ export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
 
 const detailColumns = ['total_credit_line', 'amount_due', 'due_date', 'interest_rate', 'details'] as const;
 
-/** Returns the columns whose data was asked for and served. */
+/** Returns the columns whose data was requested and served. */
 export function withoutUnread<Facts extends Partial<Record<keyof AccountTable, unknown>>>(
   facts: Facts,
   asked: AskedData,

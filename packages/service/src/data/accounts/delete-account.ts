@@ -19,7 +19,7 @@ export const deleteAccount =
     const user = userKeyOf(call);
     const { accountId } = params;
     await database.tx(async (trx) => {
-      // Starting a verification of the account takes this lock, too.
+      // Starting a verification of the account takes the same lock.
       await lockUser(trx, user);
       const row = await findAccount(trx, user, accountId);
       if (row === undefined) throw new ServiceError('Y807');

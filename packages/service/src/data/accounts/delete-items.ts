@@ -4,7 +4,7 @@ import { forgetInsightSettings, forgetInsightsOf, type UserKey } from '../../ten
 import { releasePairs } from './release-pairs.ts';
 
 /**
- * Deletes transactions, holdings, past balances, predicted events and insights of an account. Returns the changes that the caller has to
+ * Deletes transactions, holdings, past balances, predicted events and insights of an account. Returns the changes that the caller must
  * record as deletions. The caller has locked the user and all of their provider accounts.
  */
 export async function deleteItems(

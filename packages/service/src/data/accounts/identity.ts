@@ -43,7 +43,7 @@ const typesByName = ['DEPOSIT', 'CHECKING', 'SAVINGS'];
 
 const identifying = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME'] as const;
 
-/** Returns whether all identifying data was asked for and served. With less, the same account would have another hash. */
+/** Returns whether all identifying data was requested and served. With less, the account would have another hash. */
 export const isIdentityRead = (
   asked: AskedData,
   { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,

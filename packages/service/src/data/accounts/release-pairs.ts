@@ -8,8 +8,8 @@ import {
 import type { UserKey } from '../../tenancy/users/index.ts';
 
 /**
- * Locks all accounts of the user, so that no refresh writes their transactions meanwhile. The caller has locked the user. This cannot
- * deadlock, because others lock a single account and then wait for no further account.
+ * Locks all accounts of the user, so that no refresh writes their transactions until the transaction ends. The caller has locked the user.
+ * This cannot deadlock, because others lock a single account and then wait for no further account.
  */
 export async function lockAccounts(trx: ServiceTransaction, { customerId, userId }: UserKey): Promise<void> {
   await trx

@@ -18,12 +18,12 @@ import { pairAccounts, renameSources } from './pair-accounts.ts';
 import { countsOf, unreadOf } from './unread-rows.ts';
 import { isListedAnywhere, keepSource, reachedBy, reachedElsewhere, readerHasFailed, type Reached } from './sources.ts';
 
-/** An account whose data has to be read now. */
+/** An account whose data must be read now. */
 export interface ListedAccount {
   id: number;
   bank: BankAccount;
   historyUntil: string | null;
-  /** Order of the last complete reading; null before one. */
+  /** Order of the last complete reading; `null` before one. */
   readOrder: number | null;
   /** Order of the last reading, complete or not; 0 before one. */
   lastOrder: number;
@@ -132,7 +132,7 @@ interface Found {
   /** The stored account; undefined for a new one. */
   row: Reached | undefined;
   asked: AskedData;
-  /** Whether a new account is selected for aggregation; null if no selection screen was shown. */
+  /** Whether a new account is selected for aggregation; `null` if no selection screen was shown. */
   selectsNew: boolean | null;
   unread: readonly UnreadRow[];
 }
@@ -183,7 +183,7 @@ async function storeAccount(
     };
     await trx.insertInto('account').values(row).execute();
   } else {
-    // Keeps the last balances of an account that the bank cannot serve now, and data that was not asked for or not served.
+    // Keeps the last balances of an account that the bank cannot serve now, and data that was not requested or not served.
     const facts = withoutUnread(isReader ? factsOf(bank) : figuresOf(bank), asked, bank);
     await trx
       .updateTable('account')
@@ -267,8 +267,8 @@ async function closeVanished(
 export interface AccountResult {
   additionalStatus: AdditionalStatus;
   /**
-   * Set if the transactions were read to their end. `until`: start of the next read; null to start where this one did. `order`: rows that
-   * the bank did not list this time have a lower order; null if rows were left out.
+   * Set if the transactions were read to their end. `until`: start of the next read; `null` to start where this one did. `order`: rows that
+   * the bank did not list this time have a lower order; `null` if rows were left out.
    */
   history: { until: string | null; order: number | null } | null;
   /** All unreadable rows of the account, including those of its listing. */
@@ -280,8 +280,8 @@ export const statusOf = (unread: readonly UnreadRow[]): AdditionalStatus =>
   unread.length === 0 ? 'AVAILABLE_DATA_RETRIEVED' : 'PARTIAL_DATA_RETRIEVED';
 
 /**
- * Stores the result of reading one account, and journals the account with its provider account. Does nothing to an account that the user
- * has deleted meanwhile.
+ * Stores the result of reading one account, and journals the account with its provider account. Does nothing if the user has deleted the
+ * account.
  */
 export async function finishAccount(
   trx: ServiceTransaction,

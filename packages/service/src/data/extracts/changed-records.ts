@@ -80,8 +80,8 @@ async function changesOf({ database }: NeedsDatabase, user: UserKey, { from, to 
 }
 
 /**
- * Reads the changed accounts, and those with a changed holding. An account that has moved to another provider account is included beside
- * its deletion under the old one, so that copies keep it, unless extracts of the new one are switched off.
+ * Reads the changed accounts, and those with a changed holding. An account that has moved to another provider account is returned with its
+ * deletion under the old one, so that copies keep it, unless extracts of the new one are switched off.
  */
 async function currentAccounts(
   { database }: NeedsDatabase,

@@ -37,7 +37,7 @@ export async function sendDataUpdates(deps: SendDataUpdatesDeps): Promise<number
   await beginPeriods(deps);
   const due = await subscribed(deps, now).orderBy('due_at').limit(customersAtOnce).execute();
   if (due.length === 0) return 0;
-  // Before the rows are read, so that no change can be stamped in the periods later.
+  // Runs before the rows are read, so that no later change can be stamped within the periods.
   const known = await settleAll(deps.database, deps.businessClock);
   for (const { customer_id: customerId } of due)
     await tell(deps, { customerId, now, known }).catch((error: unknown) =>
@@ -72,7 +72,7 @@ async function beginPeriods({ database }: SendDataUpdatesDeps): Promise<void> {
     where period.told_until < excluded.told_until`.execute(database.db);
 }
 
-/** Sends the events of one customer. `now` was read before `known`: the next interval starts there, also if the clock was moved meanwhile. */
+/** Sends the events of one customer. `now` was read before `known`: the next interval starts there, even if the clock has moved since. */
 async function tell(
   deps: SendDataUpdatesDeps,
   { customerId, now, known }: { customerId: number; now: Date; known: Date },

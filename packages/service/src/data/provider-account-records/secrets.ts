@@ -56,7 +56,7 @@ export function createSecrets(vault: Vault) {
       const brought = 'requestKey' in key ? await read(executor, key, editedRef(key)) : undefined;
       return brought ?? read(executor, key, 'credentials');
     },
-    /** Stores edited credentials beside the stored ones, which may still work. */
+    /** Stores edited credentials in addition to the stored ones, which may still work. */
     keepEditedCredentials: (trx: ServiceTransaction, reference: RefreshReference, values: FieldValues) =>
       vault.put(trx, scopeOf(reference), editedRef(reference), JSON.stringify(values)),
     hasEditedCredentials: async (trx: ServiceTransaction, reference: RefreshReference): Promise<boolean> =>

@@ -17,7 +17,7 @@ export interface PropertyRegistry {
 }
 
 export interface NeedsPropertyRegistry {
-  /** Null if no registry is configured. */
+  /** `null` if no registry is configured. */
   readonly propertyRegistry: PropertyRegistry | null;
 }
 

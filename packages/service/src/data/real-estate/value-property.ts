@@ -18,10 +18,10 @@ export interface PropertyInput {
 
 export interface ValuedProperty {
   readonly homeValue: HomeValue;
-  /** Address from the registry for an estimate; otherwise the entered one, or null. */
+  /** Address from the registry for an estimate; otherwise the entered one, or `null`. */
   readonly address: AccountAddress | null;
   readonly valuationType: 'SYSTEM' | 'MANUAL';
-  /** Null for an entered value. */
+  /** `null` for an entered value. */
   readonly estimate: PropertyValuation | null;
 }
 

@@ -30,7 +30,10 @@ export async function reconcileUser(deps: ReconciliationDeps, user: UserKey, der
   while (after !== undefined) after = await deriveNext(deps, user, after);
 }
 
-/** Runs the work under the locks of user and provider accounts, so that no refresh writes meanwhile. Returns `undefined` if the user is gone. */
+/**
+ * Runs the work under the locks of user and provider accounts, so that no refresh writes at the same time. Returns `undefined` if the user
+ * does not exist any more.
+ */
 function locked<R>(
   { database }: NeedsDatabase,
   user: UserKey,
@@ -65,7 +68,7 @@ async function dropStalePending(
   return unmoved;
 }
 
-/** Derives the next transactions. Returns the last id, or `undefined` if none is left or the user is gone. */
+/** Derives the next transactions. Returns the last id, or `undefined` if none is left or the user does not exist any more. */
 function deriveNext(deps: ReconciliationDeps, user: UserKey, after: number): Promise<number | undefined> {
   return locked(deps, user, async (trx) => {
     const last = await deriveAgain(trx, deps, user, after);

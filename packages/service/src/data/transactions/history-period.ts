@@ -34,7 +34,7 @@ export async function historyPeriod(
   const now = businessClock.now();
   const until = isoDate(now);
   const start = startOf(now, mostDays);
-  // In UTC it may still be yesterday, or already tomorrow, at the bank.
+  // The bank's day may be the day before or after the UTC day.
   const to = isoDate(new Date(now.getTime() + day));
   if (account.historyUntil === null) return { from: isoDate(start), to, until };
 

@@ -15,7 +15,7 @@ export interface Departure {
   accountId: number;
   /** Condition on `gone` for the transactions that are deleted. */
   gone: RawBuilder<unknown>;
-  /** Condition on `fresh` for possible successors, beside account, sign, amount and days. */
+  /** Condition on `fresh` for possible successors, in addition to account, sign, amount and days. */
   fresh: RawBuilder<unknown>;
 }
 

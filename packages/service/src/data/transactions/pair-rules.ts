@@ -36,7 +36,7 @@ export interface Found {
   fresh: readonly PairedRow[];
   /** Rows of the period that were not listed. */
   gone: readonly PairedRow[];
-  /** Order of the last complete reading; null before one. */
+  /** Order of the last complete reading; `null` before one. */
   readOrder: number | null;
   /** First listed day. */
   oldest: string;

@@ -72,7 +72,7 @@ function keyOf(known: ReadonlyMap<string, KnownRow>, { key, status }: BankTransa
   const row = known.get(key);
   const reusedKey = reusedKeyOf(key, contents);
   if (!isOther(row, contents)) return row === undefined && known.has(reusedKey) ? reusedKey : key;
-  // A bank may list an authorization beside the posted row.
+  // A bank may list an authorization together with the posted row.
   const isSame = status === 'PENDING' && !isChangedWholly(row?.contents, contents);
   return isSame && !known.has(reusedKey) ? key : reusedKey;
 }

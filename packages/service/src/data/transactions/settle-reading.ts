@@ -7,7 +7,7 @@ import type { Replacement } from './pair-rules.ts';
 import { updateRows } from './store-transactions.ts';
 
 export interface Reading extends Pick<CompleteReading, 'account' | 'from' | 'to' | 'listed'> {
-  /** First listed day; null if the list was empty. */
+  /** First listed day; `null` if the list was empty. */
   oldest: string | null;
   replacements: readonly Replacement[];
   /** Whether every row was read. */
@@ -33,7 +33,10 @@ export async function settleReading(
   return replaced + (await deleteVanishedPending(trx, deps, reference, { ...reading, accountId, oldest }));
 }
 
-/** Marks the rows that an incomplete reading listed, so that a new row beside them is not paired with them. A complete reading needs no marks. */
+/**
+ * Marks the rows that an incomplete reading listed, so that no new row of that reading is paired with them. A complete reading needs no
+ * marks.
+ */
 export async function markListed(
   trx: ServiceTransaction,
   reference: RefreshReference,

@@ -9,7 +9,7 @@ import { nextStatus } from './consent-state.ts';
 import { assertOffered } from './deletion-choice.ts';
 import { consentOf, lockConsent, moveConsent } from './records.ts';
 
-/** Can be called again until the bank has given the consent: a later authorization replaces the earlier one. */
+/** Accepts a consent. Can be called again until the bank has given the consent: a later authorization replaces the earlier one. */
 export const acceptConsent =
   (deps: AskBankDeps & NeedsBusinessClock & NeedsNotifications): Handler<'acceptConsent'> =>
   async ({ params, body }, call) => {

@@ -12,8 +12,8 @@ import { findConsent, type ConsentOwner, type ConsentRow } from './records.ts';
 type Parts = NeedsBusinessClock & NeedsConsents;
 
 /**
- * Returns the status that forbids fetching data under the consent by the business clock, or null if fetching is allowed. A changed
- * engagement model also forbids it, because the user has to give a new consent.
+ * Returns the status that forbids fetching data under the consent by the business clock, or `null` if fetching is allowed. A changed
+ * engagement model also forbids it, because the user must give a new consent.
  */
 export async function blockingStatus(
   executor: Executor<ServiceDatabase>,
@@ -35,7 +35,7 @@ export interface ConsentedAccount {
   consent_id: number | null;
 }
 
-/** Returns `blockingStatus` for a provider account, or null if it signs in with credentials and needs no consent. */
+/** Returns `blockingStatus` for a provider account, or `null` if it signs in with credentials and needs no consent. */
 export async function blockingStatusOf(
   executor: Executor<ServiceDatabase>,
   deps: Parts,

@@ -15,7 +15,7 @@ export interface AuthorizationAttempt extends ConsentKey {
   attemptKey: string;
   /** True if the authorization gives the consent, false if it renews it. */
   isFirst: boolean;
-  /** Grant for ending an unfinished authorization at the bank; null if the bank keeps nothing. */
+  /** Grant for ending an unfinished authorization at the bank; `null` if the bank keeps nothing. */
   unfinished: string | null;
 }
 
@@ -84,7 +84,7 @@ function codeOf({ failure, until }: Attempt, now: number): 'Y921' | 'Y923' | 'Y9
 }
 
 /**
- * Stores the outcome of the attempt; `failure` is null if the consent was given. Returns false if the job of `takeAuthorization` may
+ * Stores the outcome of the attempt; `failure` is `null` if the consent was given. Returns false if the job of `takeAuthorization` may
  * already have ended the grant at the bank. The caller has locked the user.
  */
 export async function settleAttempt(

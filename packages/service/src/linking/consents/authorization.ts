@@ -13,7 +13,7 @@ interface Asked {
   providerId: number;
   scopes: readonly ScopeId[];
   datasets: readonly RequestedDataset[] | null;
-  /** The bank's id of the consent or arrangement; null for a new one. */
+  /** The bank's id of the consent or arrangement; `null` for a new one. */
   bankConsentKey: string | null;
   /** The consent that is renewed or replaced. */
   before?: ConsentKey;

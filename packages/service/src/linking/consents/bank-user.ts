@@ -10,7 +10,7 @@ interface BankUser {
 }
 
 /**
- * Returns a hash of the bank's customer, or null if the bank names none. The hash is equal for all consents that a user gives as one
+ * Returns a hash of the bank's customer, or `null` if the bank names none. The hash is equal for all consents that a user gives as one
  * customer of a bank, and different for every other user, bank or customer. It is keyed, so that a copy of the database does not
  * reveal names. The caller has locked the user.
  */

@@ -77,7 +77,7 @@ export async function completeConsent(
       });
       throw new ServiceError('Y924');
     case 'problem':
-      // The user has to begin again.
+      // The user must begin again.
       await deps.database.tx(async (trx) => {
         await lockUser(trx, key);
         await settleAttempt(trx, deps, attempt, 'problem');

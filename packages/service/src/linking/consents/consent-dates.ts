@@ -4,13 +4,13 @@ const day = 86_400_000;
 
 /** The two ends of a consent, both instants of the business clock. */
 export interface ConsentDates {
-  /** Hard end, set by the bank; null if the bank set none. */
+  /** Hard end, set by the bank; `null` if the bank set none. */
   expiresAt: Date | null;
-  /** Soft end: the user has to confirm again before it; null before the consent is given. */
+  /** Soft end: the user must confirm again before it; `null` before the consent is given. */
   reconfirmBy: Date | null;
 }
 
-/** Returns the earlier end, or null if the consent has neither. */
+/** Returns the earlier end, or `null` if the consent has neither. */
 export function endOf({ expiresAt, reconfirmBy }: ConsentDates): Date | null {
   if (expiresAt === null || reconfirmBy === null) return expiresAt ?? reconfirmBy;
   return expiresAt <= reconfirmBy ? expiresAt : reconfirmBy;
@@ -28,7 +28,7 @@ export const daysAfter = (from: Date, days: number): Date => new Date(from.getTi
 export const daysBetween = (from: Date, to: Date): number => Math.round((to.getTime() - from.getTime()) / day);
 
 /**
- * Returns the days left on the calendar of the user's time zone: 0 on the last day and after it, 1 on the day before. Returns null
+ * Returns the days left on the calendar of the user's time zone: 0 on the last day and after it, 1 on the day before. Returns `null`
  * without an end. An unknown time zone counts as UTC.
  */
 export function daysLeft(dates: ConsentDates, at: Date, timeZone: string): number | null {

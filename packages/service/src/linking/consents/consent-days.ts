@@ -5,7 +5,7 @@ import type { UserCallContext } from '../../platform/http/index.ts';
 
 /**
  * Returns the days until the user confirms again, from the widget session that a host has proved for the call. A session without
- * options uses its named configuration. Returns null if neither sets the days.
+ * options uses its named configuration. Returns `null` if neither sets the days.
  */
 export async function consentDaysOf(
   executor: Executor<ServiceDatabase>,

@@ -116,7 +116,7 @@ function toConsent(
   };
 }
 
-/** Returns the days from the start to the bank's hard end, or null if either is not set. */
+/** Returns the days from the start to the bank's hard end, or `null` if either is not set. */
 function givenDays({ region, started_at, renewed_at, expires_at }: ConsentRow): number | null {
   if (started_at === null || expires_at === null) return null;
   const keepsEnd = keepsHardEnd('same-arrangement', region);

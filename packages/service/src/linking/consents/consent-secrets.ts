@@ -20,7 +20,7 @@ const attempt = z.strictObject({
   /** Latest end of the attempt by protocol time, in milliseconds. */
   until: z.number(),
   /**
-   * Why the attempt did not give or renew the consent; `late` if the authorization had expired. Null while the attempt runs, and
+   * Why the attempt did not give or renew the consent; `late` if the authorization had expired. `null` while the attempt runs, and
    * permanently if its process died.
    */
   failure: z.enum(['late', 'denied', 'mismatched', 'problem']).nullable(),

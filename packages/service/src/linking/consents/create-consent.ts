@@ -45,7 +45,7 @@ export const createConsent =
     });
   };
 
-/** Returns the consent that the new one replaces, or null if no provider account is named. */
+/** Returns the consent that the new one replaces, or `null` if no provider account is named. */
 async function replacedBy(
   trx: ServiceTransaction,
   { customerId, userId }: ConsentOwner,
@@ -66,11 +66,11 @@ async function replacedBy(
 interface NewConsent {
   providerId: number;
   scopes: ScopeId[];
-  /** Null for all datasets of the provider. */
+  /** `null` for all datasets of the provider. */
   datasets: RequestedDataset[] | null;
   applicationName?: string | undefined;
   replacesId: number | null;
-  /** Null for the customer's days of the region. */
+  /** `null` for the customer's days of the region. */
   reconfirmDays: number | null;
   /** The choice made for the replaced consent. */
   deletesData?: boolean;

@@ -29,7 +29,7 @@ export async function nextNoticeOf(
 }
 
 interface Ending {
-  /** Null if sharing has ended or has no end. */
+  /** `null` if sharing has ended or has no end. */
   end: Date | null;
   /** Days on the user's calendar. */
   left: number | null;

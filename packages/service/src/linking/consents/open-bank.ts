@@ -3,7 +3,7 @@ import type { ConsentRegion } from '../../platform/database/index.ts';
 
 export interface BankCertificate {
   until: Date;
-  /** `ending`: the certificate has to be replaced soon. */
+  /** `ending`: the certificate must be replaced soon. */
   state: 'good' | 'ending' | 'ended';
 }
 

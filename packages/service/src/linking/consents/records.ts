@@ -93,7 +93,7 @@ async function dueAt(
   const { expires_at: expiresAt, reconfirm_by: reconfirmBy } = row;
   if (status === 'CONSENT_GENERATED' || status === 'CONSENT_ACCEPTED') return unfinishedUntil(row.created_at);
   if (status === 'ACTIVE' || status === 'CONSENT_AUTHORIZED') return endOf({ expiresAt, reconfirmBy });
-  // Without the bank's id, the consent was ended at the bank.
+  // If the bank's id is missing, the consent was ended at the bank.
   if (status !== 'EXPIRED' || row.bank_consent_key === null) return null;
   // The grant is kept until the user can no longer confirm here.
   const { graceDays = 0 } = (await consents.terms(trx, row.customer_id)).get(row.region) ?? {};

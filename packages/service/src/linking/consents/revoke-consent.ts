@@ -46,7 +46,7 @@ export const revokeConsent =
     );
   };
 
-/** Ends the grant at the bank. Returns the grant, or null if the bank has not ended it. */
+/** Ends the grant at the bank. Returns the grant, or `null` if the bank has not ended it. */
 async function revokeAtBank(deps: NeedsDatabase & NeedsConsents, row: ConsentRow): Promise<string | null> {
   const grant = await deps.consents.secrets.grant(deps.database.db, consentKeyOf(row));
   const bank = deps.consents.banks.get(row.provider_id);

@@ -76,7 +76,7 @@ export function scopesFor({ has, read }: Offered, data: AskedData): ScopeId[] {
 /** Containers that have transactions. */
 const dated: readonly Container[] = ['bank', 'creditCard', 'investment', 'insurance', 'loan'];
 
-/** Returns the maximum days of transaction history that are read, or null if no transactions are. */
+/** Returns the maximum days of transaction history that are read, or `null` if no transactions are. */
 export function historyDaysOf(ids: readonly ScopeId[], data: AskedData): number | null {
   if (!ids.includes('TRANSACTION_DETAILS')) return null;
   const usual = historyYears * 365;

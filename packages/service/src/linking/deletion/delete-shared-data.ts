@@ -61,7 +61,7 @@ export async function deleteSharedData(
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
     .where('entity', '!=', 'providerAccount')
     .execute();
-  // These rows were read here, also of accounts that other provider accounts keep.
+  // Deletes rows that were read here, also those of accounts that other provider accounts keep.
   await trx
     .deleteFrom('account_balance')
     .where((where) => where.and({ customer_id: customerId, user_id: userId, provider_account_id: providerAccountId }))
@@ -136,7 +136,7 @@ async function leaveToOthers(
       changes.push(...itemChanges(key, table, accountId, items));
   }
   await forgetInsightsOf(trx, key, ids);
-  // Events predicted from the deleted transactions. Deleting an account deletes its events by cascade.
+  // Deletes events predicted from the deleted transactions. Deleting an account deletes its events by cascade.
   await trx
     .deleteFrom('predicted_event')
     .where((where) => where.and({ ...owner, is_manual: false }))
@@ -204,7 +204,7 @@ async function deleteOwn(trx: ServiceTransaction, key: ProviderAccountKey): Prom
       .where('id', 'in', ids)
       .execute();
   }
-  // Sources of accounts that other provider accounts keep.
+  // Deletes sources of accounts that other provider accounts keep.
   await trx
     .deleteFrom('account_source')
     .where((where) => where.and(own))

@@ -17,7 +17,7 @@ type DeletionJob = z.infer<typeof deletionJob>;
 const longestPause = 300;
 
 export interface Deletions {
-  /** Deletes the rest after the transaction commits. */
+  /** Queues the deletion of the rest, which runs after the transaction commits. */
   send(trx: ServiceTransaction, deletion: Omit<DeletionJob, 'look'>): Promise<void>;
 }
 

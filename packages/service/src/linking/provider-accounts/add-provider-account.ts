@@ -15,7 +15,7 @@ import { linkWithConsent, type LinkWithConsentDeps } from './link-with-consent.t
 import { assertLinkable } from './preferences.ts';
 import { sameLogin } from './same-login.ts';
 
-/** Credentials with a login name that the user has linked already update that provider account instead of adding another. */
+/** Adds a provider account. If the user has already linked the same login name, the credentials update that provider account instead. */
 export const addProviderAccount =
   (deps: LinkWithConsentDeps): Handler<'addProviderAccount'> =>
   async ({ query, body }, call) => {
@@ -54,7 +54,7 @@ export const addProviderAccount =
     });
   };
 
-/** Whether a refresh with the same credentials is running: a repeated call is not a second attempt. */
+/** Returns whether a refresh with the same credentials is running; a repeated call is then not a second attempt. */
 async function isRefreshingWith(
   trx: ServiceTransaction,
   { secrets }: NeedsSecrets,

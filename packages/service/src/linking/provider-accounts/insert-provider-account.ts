@@ -12,9 +12,9 @@ export interface NewProviderAccount extends Pick<
 > {
   provider: ReadableProvider;
   underConsentId?: number;
-  /** Wait before the bank is asked. */
+  /** Seconds before the first request to the bank. */
   startAfterSeconds?: number;
-  /** Of the user who is there, where the bank is read under a consent. */
+  /** Address and agent of the present user, if the bank is read under a consent. */
   presence?: ConsumerPresence | null;
   widget: WidgetProof | null;
 }

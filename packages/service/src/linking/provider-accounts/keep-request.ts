@@ -11,7 +11,7 @@ type DatasetRequest = Pick<ProviderAccountRequest, 'dataset' | 'datasetName'>;
 /** Parts of a request that are stored for later refreshes. */
 export type LastingRequest = DatasetRequest & Pick<ProviderAccountRequest, 'preferences'>;
 
-/** Returns the requested datasets as JSON, with `datasetName` converted to datasets. Returns null if neither is given. */
+/** Returns the requested datasets as JSON, with `datasetName` converted to datasets. Returns `null` if neither is given. */
 export function storedDatasets({ dataset, datasetName }: DatasetRequest): string | null {
   const asked: RequestedDataset[] | undefined = dataset ?? datasetName?.map((name) => ({ name }));
   return asked === undefined ? null : JSON.stringify(asked);

@@ -35,15 +35,16 @@ interface Linked extends ProviderAccountRequest {
   field: FilledField[];
 }
 
-/** Who calls, as a refresh has to know. */
+/** Caller facts that a refresh needs. */
 type Caller = Pick<UserCallContext, 'presence' | 'widget'>;
 
 const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
   Object.fromEntries(fields.map(({ id, value }) => [id, value]));
 
 /**
- * Adds the provider account of a consent, once the bank has given it; a repeated call finds it there. A consent that takes another's place,
- * or that the same customer of the bank gives again, takes over the provider account of before, unless it opens other accounts. Throws Y800 for another provider's consent, and as `assertMayGive` and `completeConsent`.
+ * Adds the provider account of a consent after the bank has given it. A repeated call returns the same one. A consent that replaces
+ * another, or that comes from the same customer of the bank, takes over the earlier provider account, unless it opens other accounts.
+ * Throws Y800 for another provider's consent, and as `assertMayGive` and `completeConsent`.
  */
 export async function linkWithConsent(
   deps: LinkWithConsentDeps,
@@ -87,7 +88,7 @@ export async function linkWithConsent(
   });
 }
 
-/** What the consent was asked for, where the caller says nothing else: the user has seen that. */
+/** Adds the datasets of the consent, which the user has seen, if the caller requests none. */
 function withDatasetsOf<Added extends LastingRequest>(
   { requested_datasets: datasets }: ConsentRow,
   added: Added,
@@ -100,7 +101,10 @@ interface TakeOver extends Caller {
   consent: ConsentRow;
 }
 
-/** The provider account of the consent that this one replaces, else of the same customer of the bank; null where there is none, or none any more. */
+/**
+ * Returns the provider account of the replaced consent, otherwise of another consent of the same bank customer. Returns `null` if there is
+ * none, or it was deleted.
+ */
 async function takeOver(
   trx: ServiceTransaction,
   deps: EndConsentDeps,
@@ -145,7 +149,10 @@ interface Returned extends LastingRequest {
   field: FilledField[];
 }
 
-/** The user is back from the bank with a renewed consent of this provider account, which is read at once. Throws Y807, Y800 for a consent of another one. */
+/**
+ * Completes the renewal of this provider account's consent after the user's return, and starts a refresh immediately. Throws Y807 if the
+ * provider account does not exist, Y800 for a consent of another one.
+ */
 export async function returnFromBank(
   deps: LinkWithConsentDeps,
   call: UserCallContext,

@@ -16,8 +16,8 @@ import {
 export type Preferences = NonNullable<ProviderAccountRequest['preferences']>;
 
 /**
- * Changes the given preferences. Switching extracts on releases the changes deferred meanwhile. Switching automatic refreshes schedules
- * the next one from the last refresh. Throws Y820 if the accounts were added by hand. The caller has locked the provider account.
+ * Changes the given preferences. Switching extracts on releases deferred changes. Switching automatic refreshes schedules the next one from
+ * the last refresh. Throws Y820 if the accounts were added by hand. The caller has locked the provider account.
  */
 export async function changePreferences(
   trx: ServiceTransaction,

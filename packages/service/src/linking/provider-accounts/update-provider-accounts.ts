@@ -61,7 +61,7 @@ export const updateProviderAccounts =
         await keepRequest(trx, deps, user, row, request);
         if (field !== undefined) await takeFields(trx, deps, user, row, { field, widget });
         else if (others.length === 0) await refreshOne(trx, deps, user, row, refreshed);
-        // Skips those that cannot be refreshed now. The reply shows which refreshes started.
+        // Skips provider accounts that cannot be refreshed now. The reply shows which refreshes started.
         else await refreshIfPossible(trx, deps, user, row, refreshed);
       }
       return { providerAccount: await toReplies(trx, user, await findProviderAccounts(trx, user, { ids })) };

@@ -26,7 +26,7 @@ import { isFinal, transition, type RefreshEvent, type RefreshStage, type Transit
 
 export interface Advance {
   event: RefreshEvent;
-  /** Run of the worker that reports the event; null if no worker does. */
+  /** Run of the worker that reports the event; `null` if no worker does. */
   run: number | null;
   challenge?: { form: LoginForm; expiresIn: number };
   /** Bank session, stored in the vault for the next step. */
@@ -55,7 +55,7 @@ export interface RefreshDeps
 
 /**
  * Applies an event to a refresh. In the same transaction it updates datasets and status, journals the change, and notifies subscribers
- * and waiting processes. Returns null if the event no longer applies: the refresh has ended or was replaced, a newer worker runs it, or
+ * and waiting processes. Returns `null` if the event no longer applies: the refresh has ended or was replaced, a newer worker runs it, or
  * the provider account was deleted.
  */
 export async function advance(

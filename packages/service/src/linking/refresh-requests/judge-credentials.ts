@@ -16,7 +16,7 @@ export interface Judgement {
 
 /**
  * Stores whether the bank accepted the credentials. Edited credentials replace the stored ones when the bank accepts them. Returns the
- * eligibility for the next update, or null if it follows from the additional status.
+ * eligibility for the next update, or `null` if it follows from the additional status.
  */
 export async function judgeCredentials(
   trx: ServiceTransaction,

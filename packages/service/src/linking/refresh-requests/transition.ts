@@ -21,7 +21,7 @@ export type RefreshEvent =
       type: 'problem';
       additionalStatus: AdditionalStatus;
       retryAfter?: number | undefined;
-      /** As in `BankProblem`. */
+      /** The same as in `BankProblem`. */
       isUnasked?: true | undefined;
     }
   /** The retry limit was reached. */
@@ -33,7 +33,7 @@ export type RefreshStage = RefreshEventBody['event']['info'];
 
 export interface Transition {
   state: RefreshState;
-  /** New additional status of every dataset of the request; null leaves them unchanged. */
+  /** New additional status of every dataset of the request; `null` leaves them unchanged. */
   additionalStatus: AdditionalStatus | null;
   /** The event that subscribers get. */
   stage: RefreshStage | null;
@@ -45,7 +45,7 @@ const completed = (state: RefreshState, additionalStatus: AdditionalStatus): Tra
   stage: 'REFRESH.PROCESS_COMPLETED',
 });
 
-/** Returns the next state, or null if the event does not apply in this state. */
+/** Returns the next state, or `null` if the event does not apply in this state. */
 export function transition(state: RefreshState, event: RefreshEvent): Transition | null {
   if (isFinal(state)) return null;
   if (event.type === 'superseded') return { state: 'superseded', additionalStatus: null, stage: null };

@@ -47,7 +47,7 @@ export async function openGrant(
       return problem(opened.reason === 'revoked' ? 'CONSENT_REVOKED' : 'CONSENT_EXPIRED', 'ended-at-bank');
     case 'opened':
       await deps.database.tx(async (trx) => {
-        // A consent that has ended meanwhile must not get tokens again, and a renewed one must keep its new tokens.
+        // A consent that has ended since must not get tokens again, and a renewed one must keep its new tokens.
         if (!(await lockUserIfPresent(trx, key))) return;
         const { status } = await lockConsent(trx, key);
         const kept = await deps.consents.secrets.grant(trx, key);
@@ -59,7 +59,7 @@ export async function openGrant(
 }
 
 /**
- * Counts another read with a grant that an earlier run has opened, because the bank counts it too. Returns null if the data may be read,
+ * Counts another read with a grant that an earlier run has opened, because the bank counts it too. Returns `null` if the data may be read,
  * a problem if the bank's limit is reached, and `lost` if another run has taken over.
  */
 export async function countReadAgain(

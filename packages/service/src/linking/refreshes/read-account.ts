@@ -32,7 +32,7 @@ export type AccountRead =
   | { kind: 'finished' }
   /** `retryAfter`: as in `BankProblem`. */
   | { kind: 'problem'; additionalStatus: AdditionalStatus; retryAfter?: number | undefined }
-  /** The user deleted the account meanwhile. */
+  /** The user has deleted the account. */
   | { kind: 'closed' }
   /** Another run has taken over the refresh. */
   | { kind: 'lost' };
@@ -163,7 +163,7 @@ async function readTransactions(
   return account.bank.hasHoldings ? { kind: 'read', result: resultOf(all(), readUntil(oldest)) } : { kind: 'finished' };
 }
 
-/** Writes data of an account, unless the user has deleted it meanwhile or another run has taken over. */
+/** Writes data of an account, unless the user has deleted it or another run has taken over. */
 async function writeTo(
   run: Run,
   deps: ReadDeps,

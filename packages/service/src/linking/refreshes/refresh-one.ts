@@ -12,7 +12,7 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 type Row = Selectable<ProviderAccountTable>;
 
 export interface Refreshed {
-  /** Address and agent of the present user; null if the refresh is unattended. */
+  /** Address and agent of the present user; `null` if the refresh is unattended. */
   presence: ConsumerPresence | null;
   /** Datasets of this refresh only. Default: the requested datasets of the provider account. */
   asked?: readonly RequestedDataset[];

@@ -109,7 +109,7 @@ async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Pr
 }
 
 /**
- * Pairs transfers between accounts of the user, once all accounts are read, because both sides may be new. Returns null if a newer run
+ * Pairs transfers between accounts of the user, once all accounts are read, because both sides may be new. Returns `null` if a newer run
  * has taken over.
  */
 async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | null> {

@@ -18,39 +18,39 @@ import { lockUserIfPresent } from '../../tenancy/users/index.ts';
 export interface Run {
   readonly reference: RefreshReference;
   readonly number: number;
-  /** Of the request, so that it is the same in every run. */
+  /** Start time of the request, the same in every run. */
   readonly startedAt: Date;
   readonly target: BankTarget;
   /** Awaits `inTurn` before each call. */
   readonly connector: Connector;
-  /** Waits while an automatic refresh has to let others go first. Throws if `signal` has aborted. */
+  /** Pauses an automatic refresh while users wait for others. Throws if `signal` has aborted. */
   readonly inTurn: () => Promise<void>;
   readonly signal: AbortSignal;
-  /** How the bank is reached: by credentials, or under a consent. */
+  /** The provider account, with its consent if it has one. */
   readonly account: ConsentedAccount;
-  /** What of the bank's data this refresh reads. */
+  /** Data that this refresh reads. */
   readonly asked: AskedData;
-  /** Somebody may be there to answer a question. */
+  /** Whether a user may be present to answer a question. */
   readonly isAttended: boolean;
-  /** Taken up after another worker was stopped: how far the bank got is not certain. */
+  /** Whether an earlier worker was interrupted, so that the bank's state is uncertain. */
   wasInterrupted: boolean;
-  /** Signed in at the bank, as far as this run knows. */
+  /** The bank's session; `null` if this run has none. */
   session: string | null;
-  /** What this run has listed. */
+  /** Accounts that this run has listed; `null` before that. */
   accounts: ListedAccount[] | null;
-  /** The first day from which this refresh reads transactions; null while it has read none. */
+  /** First day from which this refresh reads transactions; `null` if it has read none. */
   readFrom: string | null;
-  /** The bank's lists of accounts, balances, holders or numbers have rows that could not be read. */
+  /** Whether the bank's lists of accounts, balances, holders or numbers have unreadable rows. */
   hasUnreadRows: boolean;
 }
 
-/** What working on a refresh takes. */
+/** Dependencies of a worker. */
 export interface WorkerDeps extends EndConsentDeps, NeedsLog, NeedsBackground, NeedsConnectors {}
 
-/** Does the work of one state. Returns the next state, or null if a newer run has taken over. */
+/** Does the work of one state. Returns the next state, or `null` if a newer run has taken over. */
 export type Step = (run: Run, deps: WorkerDeps) => Promise<RefreshState | null>;
 
-/** Writes in a transaction of its own. Returns null and writes nothing if a newer run has taken over. */
+/** Writes in a separate transaction. Returns `null` without writing if a newer run has taken over. */
 export function write<R>(
   run: Run,
   deps: NeedsDatabase,
@@ -59,7 +59,7 @@ export function write<R>(
   return deps.database.tx(async (trx) => ((await isNewest(trx, run)) ? work(trx) : null));
 }
 
-/** As `write`, with the user locked first: for what concerns more than one provider account. */
+/** Like `write`, but locks the user first, for changes to more than one provider account. */
 export function writeForUser<R>(
   run: Run,
   deps: NeedsDatabase,
@@ -82,7 +82,7 @@ export const problemEvent = ({ additionalStatus, retryAfter, isUnasked }: BankPr
   isUnasked,
 });
 
-/** Moves the refresh, in a transaction of its own or in the one given. */
+/** Moves the refresh to its next state, in the given transaction or a separate one. */
 export async function move(
   run: Run,
   deps: RefreshDeps,

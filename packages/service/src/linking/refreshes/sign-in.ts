@@ -42,7 +42,7 @@ async function takeCredentials(
   return numUpdatedRows === 0n ? 'sent' : { credentials: await secrets.credentials(trx, reference) };
 }
 
-/** Sends the user's answer to the bank once. If a stopped worker has sent it, the bank is asked for the result instead. */
+/** Sends the user's answer to the bank once. If a stopped worker has sent it, requests the result instead. */
 export const answer: Step = async (run, deps) => {
   const claimed = await write(run, deps, async (trx) => ({
     values: await deps.secrets.takeAnswer(trx, run.reference),

@@ -16,7 +16,7 @@ const ofAccount = ({ customerId, userId, providerAccountId }: ProviderAccountKey
   provider_account_id: providerAccountId,
 });
 
-/** Returns the seconds until the bank allows another unattended read, or null if it allows one now. */
+/** Returns the seconds until the bank allows another unattended read, or `null` if it allows one now. */
 export async function secondsUntilRead(
   executor: Executor<ServiceDatabase>,
   { businessClock }: NeedsBusinessClock,
@@ -48,7 +48,7 @@ export async function countUnattended(
     .where((where) => where.and(ofAccount(reference)))
     .where('read_at', '<=', new Date(now.getTime() - windowMs))
     .execute();
-  // Inserts nothing if the provider account was deleted meanwhile.
+  // Inserts no row if the provider account was deleted.
   await trx
     .insertInto('unattended_read')
     .columns(['customer_id', 'user_id', 'provider_account_id', 'read_at'])

@@ -10,7 +10,7 @@ import { listAccounts, retrieve } from './retrieval.ts';
 import { move, problemEvent, type Run, type Step, type WorkerDeps } from './run.ts';
 import { answer, signIn } from './sign-in.ts';
 
-/** Which states have work; the others wait for the user, or are over. */
+/** Steps by state. Other states wait for the user, or are final. */
 const steps: Partial<Record<RefreshState, Step>> = {
   'signing-in': signIn,
   answering: answer,
@@ -19,20 +19,20 @@ const steps: Partial<Record<RefreshState, Step>> = {
 };
 
 const signOutMs = 5_000;
-/** Before all that a bank lists. */
+/** A day before any bank data. */
 const earliestDay = '1900-01-01';
-/** How long an automatic refresh lets others go first; the bank keeps its session open for longer. */
+/** Maximum pause of an automatic refresh in milliseconds, shorter than the bank's session timeout. */
 const longestPauseMs = 5 * 60_000;
 
 export interface RefreshWorker {
   work(job: RefreshJob, context: Pick<JobContext, 'signal'>): Promise<void>;
-  /** Ends a refresh that could not be worked on. */
+  /** Ends a refresh whose job has failed for good. */
   giveUp(job: RefreshJob): Promise<void>;
 }
 
 /**
- * Drives a refresh from the state it is stored in to its end, or to a question for the user. Between two states nothing is
- * remembered but what is stored, so that any worker can go on where another was stopped.
+ * Runs a refresh from its stored state to its end, or to a question for the user. Keeps no state in memory between two steps, so that any
+ * worker can continue after an interruption.
  */
 export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecedence()): RefreshWorker {
   return {
@@ -59,7 +59,7 @@ export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecede
         wasInterrupted: taken.state === 'listing' || taken.state === 'retrieving',
         session: null,
         accounts: null,
-        // What an earlier run has read is not known.
+        // This run does not know what an earlier run has read.
         readFrom: taken.state === 'retrieving' ? earliestDay : null,
         hasUnreadRows: false,
         account: taken.account,
@@ -86,14 +86,14 @@ async function drive(run: Run, deps: WorkerDeps, from: RefreshState): Promise<vo
   if (state !== null && isFinal(state)) await endBankSession(run);
 }
 
-/** Counts that an interrupted refresh reads again, which a bank may not allow while the user is away. */
+/** Counts the repeated reads of an interrupted refresh, which a bank may not allow without the user. */
 async function countInterruptedRead(run: Run, deps: WorkerDeps, from: RefreshState): Promise<RefreshState | null> {
   const found = run.account.consent_id === null ? null : await countReadAgain(run, deps);
   if (found === null) return from;
   return found === 'lost' ? null : move(run, deps, { event: problemEvent(found) });
 }
 
-/** Asked before every step: a consent may end while the bank is being read. */
+/** Runs the step if the consent permits it. Called before every step, because a consent may end during a refresh. */
 async function runIfPermitted(run: Run, deps: WorkerDeps, step: Step): Promise<RefreshState | null> {
   const additionalStatus = await blockingStatusOf(deps.database.db, deps, run.reference, run.account);
   return additionalStatus === null
@@ -101,7 +101,7 @@ async function runIfPermitted(run: Run, deps: WorkerDeps, step: Step): Promise<R
     : move(run, deps, { event: { type: 'problem', additionalStatus } });
 }
 
-/** Ends the session at the bank; one that the bank does not hear of expires there. */
+/** Ends the session at the bank. If the request fails, the session expires there. */
 async function endBankSession({ connector, target, session, signal }: Run): Promise<void> {
   if (session !== null)
     await connector.signOut(target, session, AbortSignal.any([signal, AbortSignal.timeout(signOutMs)]));
@@ -117,7 +117,7 @@ interface Taken {
   asked: AskedData;
 }
 
-/** Takes a refresh up; null when there is nothing to do. An earlier run can write nothing from then on. */
+/** Starts a run of a refresh. Returns `null` if there is nothing to do. Earlier runs can no longer write. */
 async function takeUp(
   trx: ServiceTransaction,
   deps: RefreshDeps,
@@ -149,12 +149,12 @@ async function takeUp(
   const wanted = askedData(request.requested_datasets ?? lasting);
   const { consent_id: consentId } = account;
   const consent = consentId === null ? undefined : await findConsent(trx, { ...reference, consentId });
-  // The user agreed to no more than the consent was asked for.
+  // The user agreed only to the data that the consent requested.
   const asked = consent === undefined ? wanted : askedByBoth(wanted, askedData(consent.requested_datasets));
   return { state: request.state, run, startedAt: request.started_at, kind: request.kind, providerId, account, asked };
 }
 
-/** The job that looks for the time-out may come a little early when clocks disagree; it then comes again. */
+/** Ends the refresh if its time limit has passed. Otherwise repeats the job, which may run early if clocks differ. */
 async function expireWhenDue(
   trx: ServiceTransaction,
   deps: RefreshDeps,

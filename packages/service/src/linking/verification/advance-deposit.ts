@@ -32,7 +32,7 @@ export async function announceStatus(
 }
 
 /**
- * Applies an event to deposits: stores the status and the next due time, and announces a new status. Returns null if the event does not
+ * Applies an event to deposits: stores the status and the next due time, and announces a new status. Returns `null` if the event does not
  * apply. The caller has locked the deposit's row.
  */
 export async function advanceDeposit(

@@ -18,7 +18,7 @@ const holding: ReadonlySet<AccountHolder['ownership']> = new Set([
   'TRUST',
 ]);
 
-/** Returns the reason why matching fails for the account, or null if it succeeds. */
+/** Returns the reason why matching fails for the account, or `null` if it succeeds. */
 export function checkAccount(
   names: readonly UserName[],
   { holders, hasNumber, hasTransferCode }: AccountFacts,

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { DepositAmount } from './deposit-terms.ts';
 
-/** Returns an amount with two decimals: `0.3`, `0.30` and `00.3` are equal. Returns null for fractions of cents and other texts. */
+/** Returns an amount with two decimals: `0.3`, `0.30` and `00.3` are equal. Returns `null` for fractions of cents and other texts. */
 export function canonicalAmount(amount: number | string): string | null {
   const parts = /^0*(\d{1,4})(?:\.(\d{1,2})0*)?$/.exec(String(amount));
   if (parts === null) return null;

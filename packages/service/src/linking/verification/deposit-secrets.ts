@@ -51,7 +51,7 @@ export async function forgetAfterEnd(
   if (!isVerified) await secrets.forgetDeposit(trx, key, 'account-number');
 }
 
-/** Returns the full number of an account that was verified by deposits, or null. */
+/** Returns the full number of an account that was verified by deposits, or `null`. */
 export async function depositedNumber(
   executor: Executor<ServiceDatabase>,
   { secrets }: NeedsSecrets,

@@ -19,7 +19,7 @@ export interface DepositMove {
 
 const failed = (reason: DepositEnd): DepositMove => ({ status: 'FAILED', reason });
 
-/** Returns the next status, or null if the event does not apply. A mismatch with attempts left keeps the status. */
+/** Returns the next status, or `null` if the event does not apply. A mismatch with attempts left keeps the status. */
 export function moveDeposit(status: VerificationStatus, event: DepositEvent): DepositMove | null {
   if (status === 'INITIATED') {
     if (event.type === 'arrived') return { status: 'DEPOSITED', reason: null };

@@ -11,7 +11,7 @@ import { fullNumberOf, isVerifiable, linkedAccounts } from './verifiable-account
 
 /** Account to which deposits are sent. */
 export interface DepositTarget {
-  /** Null for a typed account. */
+  /** `null` for a typed account. */
   linked: { providerAccountId: number; accountId: number } | null;
   accountType: DepositRow['account_type'];
   accountNumber: string;

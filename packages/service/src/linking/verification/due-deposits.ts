@@ -71,7 +71,7 @@ async function advance(deps: DueDepositsDeps, key: VerificationKey): Promise<boo
   return instruct(deps, key, claimed);
 }
 
-/** Sends the instruction and stores the result. Returns false if it has to be sent again later. */
+/** Sends the instruction and stores the result. Returns `false` if it must be sent again later. */
 async function instruct(deps: DueDepositsDeps, key: VerificationKey, { row, deposit }: Locked): Promise<boolean> {
   const sealed = await sealedDeposit(deps.database.db, deps, depositKeyOf(row));
   const result =
@@ -88,7 +88,7 @@ async function instruct(deps: DueDepositsDeps, key: VerificationKey, { row, depo
         });
   return deps.database.tx(async (trx) => {
     const locked = await lockDeposit(trx, key, { isPatient: true });
-    // Another process has sent it meanwhile, or the verification was deleted.
+    // Another process has sent the instruction, or the verification was deleted.
     if (locked === undefined || locked.row.status !== 'INITIATED' || locked.deposit.instructed_at !== null) return true;
     const at = await deps.businessClock.read(trx);
     const isGivenUp = result === 'unknown' && deposit.instruction_tries >= triesAtMost;

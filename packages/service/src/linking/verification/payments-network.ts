@@ -12,7 +12,7 @@ export interface PaymentsNetwork {
 }
 
 export interface NeedsPayments {
-  /** Null if the service has no payments network. */
+  /** `null` if the service has no payments network. */
   readonly payments: PaymentsNetwork | null;
 }
 

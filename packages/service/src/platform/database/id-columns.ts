@@ -12,8 +12,8 @@ const isIdColumn = (name: string): boolean => name === 'id' || name.endsWith('_i
 const digits = /^\d{1,16}$/;
 
 /**
- * bigint arrives as text from both drivers. Columns named `id` or `…_id` hold ids below 2^53 and are numbers in the
- * code; a text key that may look like one is named `…_key` or `…_ref` instead.
+ * Converts id columns: both drivers return bigint as text. Columns named `id` or `…_id` hold ids below 2^53 and are numbers in the code. A
+ * text key is named `…_key` or `…_ref`.
  */
 class IdColumnsPlugin implements KyselyPlugin {
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {

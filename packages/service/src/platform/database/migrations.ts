@@ -28,7 +28,7 @@ import { migratePaidUse, migrateUsers } from './tables/users.ts';
 import { migrateVerifications } from './tables/verifications.ts';
 import { migrateViews } from './tables/views.ts';
 
-/** One entry per domain, run in the order of the names; a released entry is never changed, only followed. */
+/** One entry per domain, run in name order. A released entry never changes; later entries follow it. */
 export const serviceMigrations: Record<string, Migration> = {
   '0001_business_clock': businessClockMigration(),
   '0001_vault': vaultMigration(),
@@ -69,6 +69,6 @@ export const serviceMigrations: Record<string, Migration> = {
   '0037_insights': { up: migrateInsights },
 };
 
-/** The service's database with its schema migrated. */
+/** Opens the service's database and migrates its schema. */
 export const openServiceDatabase = async (storage: Storage): Promise<Database<ServiceDatabase>> =>
   withNumericIds(await storage.database<ServiceDatabase>('service', serviceMigrations));

@@ -2,23 +2,25 @@ import type { Caller } from '@fin-link/contracts/service';
 import { ServiceError } from '../runtime/index.ts';
 import type { CallingUser, WidgetProof } from './handler.ts';
 
-/** Whose token a request carries. */
+/** The customer, user and lifetime of a request's token. */
 export interface Access {
   readonly customerId: number;
-  /** Null on an admin token. */
+  /** `null` on an admin token. */
   readonly user: CallingUser | null;
   readonly tokenHash: string;
-  /** When a JWT ends, skew included; null on an access token. */
+  /** End of a JWT, clock skew included; `null` on an access token. */
   readonly jwtExpiresAt: Date | null;
 }
 
-/** Throws Y020 for a token that is unknown or revoked, Y023 for one that has expired. `address` is the caller's. */
+/** Throws Y020 if the token is unknown or revoked, and Y023 if it has expired. `address` is the caller's. */
 export type Authenticate = (token: string, address: string) => Promise<Access>;
 
-/** Null at a service without keys of hosts. Throws Y931 for a proof that is forged, old, or of another user. */
+/** Returns `null` if the service has no host keys. Throws Y931 if the proof is forged, too old, or belongs to another user. */
 export type ReadWidgetProof = (proof: string, access: Access) => Promise<WidgetProof | null>;
 
-/** `Bearer`, exactly one space, the token, no quotation marks (service interface 5.4). A JWT of a large key is the longest. */
+/**
+ * `Bearer`, exactly one space, and the token without quotation marks (service interface 5.4). JWTs of large keys set the maximum length.
+ */
 const bearer = /^Bearer ([A-Za-z0-9._~+/=-]{1,4000})$/;
 
 export async function accessOf(

@@ -4,19 +4,19 @@ const rows = Object.values<Endpoint>(endpoints).flatMap(({ method, path, alsoAt 
   [path, ...(alsoAt === undefined ? [] : [alsoAt])].map((one) => ({
     method,
     address: new RegExp(`^${one.replaceAll(/:\w+/g, '[^/]+')}$`),
-    /** Also where an id is missing. */
+    /** Matches the path even if an id is missing. */
     withoutIds: new RegExp(`^${one.replaceAll(/:\w+/g, '[^/]*')}$`),
   })),
 );
 
-/** The methods that the endpoint table has at a path. */
+/** Returns the endpoint table's methods for a path. */
 export const methodsAt = (path: string): string[] => [
   ...new Set(rows.filter(({ address }) => address.test(path)).map(({ method }) => method)),
 ];
 
 /**
- * Clients join a base address and a path with a slash too many, so that several count as one. Where an id is missing between two,
- * the path stays as it is: without it the request would be another one.
+ * Merges repeated slashes, which clients produce when they join a base address and a path. Keeps them if an id is missing between two,
+ * because the merged path would be another request.
  */
 export function singleSlashes(url: string): string {
   const end = url.indexOf('?');

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../runtime/index.ts';
 
 /**
- * Callers send `Content-Type: application/json` on every call (service interface 5.4), also where they send no body. A body that
- * is nested too deep is Y824: functions that call themselves for each level would exhaust the stack.
+ * Accepts `Content-Type: application/json` on every call (service interface 5.4), even without a body. Throws Y824 for deep nesting,
+ * because recursive functions would exhaust the stack.
  */
 export function acceptJson(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
@@ -23,7 +23,7 @@ export function acceptJson(scope: FastifyInstance): void {
   });
 }
 
-/** Whether the value has more levels of objects and lists. Follows it no further than one level below. */
+/** Returns whether the value has more nesting levels than given. Stops one level below the limit. */
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -31,7 +31,7 @@ const isDeeper = (value: unknown, levels: number): boolean =>
 
 const fieldLimits = { fields: 20, files: 0, parts: 20, fieldNameSize: 100, fieldSize: 1_000, headerPairs: 20 };
 
-/** Form-encoded and multipart: clients of the public interface send either to `POST /auth/token`. */
+/** Accepts form-encoded and multipart bodies: clients of the public interface send either to `POST /auth/token`. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(formbody);

@@ -11,7 +11,7 @@ declare module 'fastify' {
     errorStatuses: ErrorStatuses;
   }
   interface FastifyRequest {
-    /** Code of the error that this request was answered with. */
+    /** Error code of the reply to this request. */
     errorCode: string | null;
   }
 }
@@ -49,16 +49,19 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(errorBody(known, request.id));
 }
 
-/** Not built, starting or stopping, or an outage of the database, which has log lines of its own. */
+/**
+ * Returns whether the error needs no log line: the endpoint is missing, the service is starting or stopping, or the outage is already
+ * logged.
+ */
 const isAnnounced = ({ code, cause }: ServiceError): boolean =>
   code === 'Y901' ||
   code === 'Y915' ||
   (code === 'Y916' && (isStorageOutage(cause) || (cause instanceof Error && cause.name === 'TimeoutError')));
 
-/** What a caller waits for before the database is asked again: seconds. */
+/** Seconds after which a caller may retry during a database outage. */
 const outageWait = 5;
 
-/** Errors of the transport have a 4xx status; any other error is the service's own. */
+/** Maps an error to a `ServiceError`. Transport errors have a 4xx status; any other error is internal. */
 function serviceErrorOf(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (isStorageOutage(error)) return new ServiceError('Y916', { retryAfter: outageWait, cause: error });
@@ -67,7 +70,7 @@ function serviceErrorOf(error: unknown): ServiceError {
   return new ServiceError('Y904', { cause: error });
 }
 
-/** Malformed HTTP never becomes a request, so that the answer is written to the socket. */
+/** Answers malformed HTTP on the socket, because it never becomes a request. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();

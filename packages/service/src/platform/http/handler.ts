@@ -7,17 +7,17 @@ import type {
   endpoints,
 } from '@fin-link/contracts/service';
 
-/** Address and agent of the consumer behind the call, as an authenticated host states them. */
+/** IP address and user agent of the consumer, as stated by an authenticated host. */
 export interface ConsumerPresence {
   readonly address: string;
   readonly agent: string | null;
 }
 
-/** What a host has proved about the call. */
+/** Facts about the call that a host has proved. */
 export interface WidgetProof {
-  /** Names the host's key at this service. */
+  /** Id of the host's key at this service. */
   readonly keyId: string;
-  /** Null if the host calls on its own behalf. */
+  /** `null` if the host calls for itself, without a user. */
   readonly session: WidgetSession | null;
 }
 
@@ -26,7 +26,7 @@ export interface Page {
   readonly skip: number;
   readonly top: number;
   readonly more: boolean;
-  /** By how much a page moves `skip`: 1 if `skip` counts pages; default `top`. */
+  /** Increment of `skip` per page: 1 if `skip` counts pages; default `top`. */
   readonly step?: number | undefined;
   /** Start of the next page, for its link. It stays correct when rows are added or removed. */
   readonly cursor?: string | undefined;
@@ -34,31 +34,31 @@ export interface Page {
 
 interface Call {
   readonly version: ApiVersion;
-  /** Also the `referenceCode` of an error. */
+  /** Request id, also the `referenceCode` of errors. */
   readonly requestId: string;
 }
 
 export interface CallContext extends Call {
   readonly customer: { readonly id: number };
-  /** Null on an admin token. */
+  /** `null` on an admin token. */
   readonly user: CallingUser | null;
-  /** Hash of the token of this call. */
+  /** Hash of the call's token. */
   readonly tokenHash: string;
-  /** When the JWT ends; null on an access token. */
+  /** End of the JWT; `null` on an access token. */
   readonly jwtExpiresAt: Date | null;
   readonly presence: ConsumerPresence | null;
-  /** Null on a call that no host vouches for. */
+  /** `null` if no host has signed the call. */
   readonly widget: WidgetProof | null;
-  /** As sent in the `Idempotency-Key` header, unchecked; null when absent. */
+  /** Raw value of the `Idempotency-Key` header; `null` if absent. */
   readonly idempotencyKey: string | null;
   page(page: Page): void;
-  /** As `page`, for a list that is paged by cursors alone. */
+  /** Like `page`, for lists that are paged only by cursors. */
   next(cursor: string): void;
-  /** States how many records an answer without pages leaves out. */
+  /** Reports how many records a reply without pages omits. */
   leaveOut(count: number): void;
   /** Adds the names of inputs that have no effect on this endpoint to `Fin-Ignored`. */
   ignore(names: readonly string[]): void;
-  /** Answers with the endpoint's `otherStatus`. */
+  /** Replies with the endpoint's `otherStatus`. */
   otherwise(): void;
 }
 
@@ -67,12 +67,12 @@ export interface CallingUser {
   readonly loginName: string;
 }
 
-/** The call of an endpoint for users: the token is a user's. */
+/** Context of an endpoint for users; the token belongs to a user. */
 export interface UserCallContext extends CallContext {
   readonly user: CallingUser;
 }
 
-/** The call of an endpoint that needs no token. */
+/** Context of an endpoint without a token. */
 export interface OpenCallContext extends Call {
   /** IP address of the caller. */
   readonly address: string;
@@ -83,7 +83,7 @@ type CallerOf<N extends EndpointName> = (typeof endpoints)[N]['caller'];
 export type ContextOf<N extends EndpointName> =
   CallerOf<N> extends 'none' ? OpenCallContext : CallerOf<N> extends 'user' ? UserCallContext : CallContext;
 
-/** Answers one endpoint, given parsed input. Throws `ServiceError`; any other error is answered with Y904. */
+/** Handles one endpoint with parsed input. Throws `ServiceError`; any other error becomes Y904. */
 export type Handler<N extends EndpointName> = (
   input: EndpointInput<N>,
   call: ContextOf<N>,

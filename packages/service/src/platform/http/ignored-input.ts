@@ -7,7 +7,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** Query parameters that the endpoint has, and the names of the others. */
+/** Separates query parameters of the endpoint from unknown names. */
 export function sortedParameters({ query }: Endpoint, sent: unknown): { known: Members; unknown: string[] } {
   const isKnown = (name: string): boolean => Object.hasOwn(query?.shape ?? {}, name);
   const parameters = Object.entries(isObject(sent) ? sent : {});
@@ -17,7 +17,7 @@ export function sortedParameters({ query }: Endpoint, sent: unknown): { known: M
   };
 }
 
-/** Throws where an endpoint that takes no body gets one with something in it. */
+/** Throws if an endpoint without a body receives a non-empty one. */
 export function assertNothingIn(body: unknown): void {
   if (body === undefined) return;
   if (!isObject(body) || Array.isArray(body)) throw new ServiceError('Y806');
@@ -25,7 +25,7 @@ export function assertNothingIn(body: unknown): void {
   if (name !== undefined) throw new ServiceError('Y800', { name: inputName([name], 'body') });
 }
 
-/** Names of what was sent and changes nothing. */
+/** Returns names of inputs that have no effect. */
 export function ignoredNames(
   { withoutEffect = [], ignoresUnknown, body: schema }: Endpoint,
   { query, body }: { query: unknown; body: unknown },
@@ -37,7 +37,10 @@ export function ignoredNames(
   return [...withoutEffect.filter((path) => isIn(query)(path) || isIn(body)(path)), ...unknown];
 }
 
-/** Whether the input has the member at the end of the path; lists are walked. Bodies have a limit of levels, see `acceptJson`. */
+/**
+ * Returns whether the input has the member at the end of the path, also within lists. Recursion is bounded, because `acceptJson` limits
+ * nesting.
+ */
 export function isSent(input: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return true;
   if (Array.isArray(input)) return input.some((item) => isSent(item, [step, ...rest]));
@@ -48,7 +51,9 @@ const mostNames = 15;
 const longestName = 40;
 const more = '...';
 
-/** Value of the `Fin-Ignored` header: percent-encoded names, the first ones of many and the beginning of a long one. Null where there is none. */
+/**
+ * Returns the value of the `Fin-Ignored` header: percent-encoded names, cut to a maximum count and length. Returns `null` without names.
+ */
 export function ignoredHeader(names: readonly string[]): string | null {
   const encoded = [...new Set(names)].filter((name) => name !== '').map(encodedName);
   if (encoded.length === 0) return null;

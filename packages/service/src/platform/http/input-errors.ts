@@ -5,7 +5,7 @@ import { ServiceError } from '../runtime/index.ts';
 export type InputPart = 'params' | 'querystring' | 'body' | 'headers';
 type Issue = z.core.$ZodIssue;
 
-/** The error for invalid inputs: code and message are those of the first one. It names inputs and never shows their values. */
+/** Returns the error for invalid inputs, with the code and message of the first issue. It contains input names but never values. */
 export function inputError(issues: readonly Issue[], data: unknown, part: InputPart): ServiceError {
   const [first] = issues;
   if (first === undefined) return new ServiceError('Y806');
@@ -14,7 +14,7 @@ export function inputError(issues: readonly Issue[], data: unknown, part: InputP
   return new ServiceError(codeOf(first, data, part), { name, fields: fieldsOf(issues, data, part) });
 }
 
-/** A list in a query arrives as one text, so that what is wrong inside of it is a wrong value of the parameter. */
+/** A list in a query is one text, so an invalid entry makes the whole parameter invalid. */
 const isListed = ({ path }: Issue, part: InputPart): boolean => part === 'querystring' && path.length > 1;
 
 function codeOf(issue: Issue, data: unknown, part: InputPart): ServiceErrorCode {
@@ -39,7 +39,7 @@ const fieldsOf = (issues: readonly Issue[], data: unknown, part: InputPart): Inp
     part === 'querystring' ? 'query' : part,
   );
 
-/** The path of an input, for example `field[0].id`. */
+/** Returns the path of an input, for example `field[0].id`. */
 export function inputName(path: readonly PropertyKey[], part: InputPart): string {
   if (path.length === 0) return part === 'body' ? 'body' : 'the input';
   return inputPath(path) || 'an unknown input';

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../runtime/index.ts';
 
 export interface Lifecycle {
-  /** `draining`: answers requests while load balancers learn from `/ready` that it stops. */
+  /** `draining`: still answers requests, while `/ready` makes load balancers remove the process. */
   state: 'starting' | 'ready' | 'draining' | 'stopping';
 }
 
-/** Probes time out soon, so that a database which hangs counts as not ready. */
+/** Probe timeout in milliseconds. Load balancers time out soon, so a hanging database counts as not ready. */
 const probeMs = 2_000;
 
 function tooLate(): Promise<never> {
@@ -24,7 +24,10 @@ export interface ReadyNotes {
   certificates?: readonly { providerId: number; until: string; state: 'good' | 'ending' | 'ended' }[];
 }
 
-/** `/health`: the process answers. `/ready`: it does its work, database included; otherwise the error says why not. */
+/**
+ * Registers `/health`, which succeeds while the process runs, and `/ready`, which succeeds if service and database work. Otherwise the
+ * error gives the reason.
+ */
 export function registerLifecycle(
   app: FastifyInstance,
   lifecycle: Lifecycle,
@@ -34,7 +37,7 @@ export function registerLifecycle(
   app.addHook('onRequest', async (request) => {
     if (lifecycle.state === 'stopping' && request.routeOptions.url !== '/health') throw stops();
   });
-  // A connection whose last request ends during the stop would otherwise keep it waiting for its keep-alive time.
+  // Closes the connection after the last reply, which would otherwise stay open for its keep-alive time.
   app.addHook('onSend', async (_request, reply) => {
     if (lifecycle.state === 'draining' || lifecycle.state === 'stopping') void reply.header('connection', 'close');
   });

@@ -9,17 +9,17 @@ const tokenHeaders = versionHeader.extend({
   loginName: z.string().min(3).max(150).describe('The user, or the admin of the customer'),
 });
 
-/** The library adds each named schema twice, as sent and as received; those to which nothing refers are left out. */
+/** Removes schemas without references: the library adds each named schema twice, as input and as output. */
 function withoutUnusedSchemas<D extends object>(document: D & { components?: { schemas?: object } }): D {
   const schemas = Object.entries(document.components?.schemas ?? {});
   const text = JSON.stringify(document);
   const used = schemas.filter(([id]) => text.includes(`"#/components/schemas/${id}"`));
   const left = { ...document, components: { ...document.components, schemas: Object.fromEntries(used) } };
-  // One that is left out may have been the only one that referred to another.
+  // A removed schema may have held the only reference to another one.
   return used.length === schemas.length ? left : withoutUnusedSchemas<D>(left);
 }
 
-/** Describes every route of the endpoint table at `/openapi.json`. Headers are added here: they are checked before any schema. */
+/** Describes all routes of the endpoint table at `/openapi.json`. Adds the headers here, because they are checked before any schema. */
 export async function describeEndpoints(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -2,9 +2,8 @@ import { ServiceError } from '../runtime/index.ts';
 import type { Page } from './handler.ts';
 
 /**
- * Value of the reply's `Link` header: the same request with another `skip`, as a path (RFC 8288), relation `next`
- * when records follow and `previous` when some came before. A next page of a list that changes begins at a cursor. Null when there is
- * neither.
+ * Returns the value of the `Link` header (RFC 8288): `next` and `previous` pages as paths with another `skip`. The next page of a changing
+ * list starts at a cursor. Returns `null` if there are no other pages.
  */
 export function linkHeader(requestUrl: string, page: Page): string | null {
   const links: string[] = [];
@@ -14,7 +13,7 @@ export function linkHeader(requestUrl: string, page: Page): string | null {
   return links.length === 0 ? null : links.join(', ');
 }
 
-/** Value of the `Link` header where a list has no offsets. */
+/** Returns the value of the `Link` header for a list without offsets. */
 export const nextLink = (requestUrl: string, cursor: string): string => link(requestUrl, { cursor }, 'next');
 
 function link(requestUrl: string, parameters: Omit<Partial<Page>, 'more' | 'step'>, relation: string): string {
@@ -25,7 +24,7 @@ function link(requestUrl: string, parameters: Omit<Partial<Page>, 'more' | 'step
   return `<${target.pathname}${target.search}>; rel="${relation}"`;
 }
 
-/** For lists that the interface does not page. Reads one row more than that, and throws Y824 when there is one. */
+/** Throws Y824 if a list without pages has too many rows. The caller reads one row more than the limit. */
 export function assertAtMost(most: number, rows: readonly unknown[], name: string): void {
   if (rows.length > most) throw new ServiceError('Y824', { name });
 }

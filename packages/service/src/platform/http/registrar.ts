@@ -23,9 +23,9 @@ import { apiVersionOf, assertInputsExist, assertMembersExist, replyIn } from './
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the token of the call was accepted. */
+    /** Set once the token has been accepted. */
     access: Access | null;
-    /** Names of what was sent and changes nothing. */
+    /** Names of inputs that have no effect. */
     ignored: readonly string[];
     widget: WidgetProof | null;
   }
@@ -35,9 +35,9 @@ export interface RegistrarOptions {
   handlers: Handlers;
   authenticate: Authenticate;
   readWidgetProof: ReadWidgetProof;
-  /** Check replies against the contract. */
+  /** Whether replies are checked against the contract. */
   checkReplies: boolean;
-  /** Whether reads of the customer refuse parameters that they do not know. */
+  /** Returns whether reads of the customer reject unknown query parameters. */
   isInputStrict: (customerId: number) => Promise<boolean>;
 }
 
@@ -46,7 +46,7 @@ type AnyHandler = (
   call: CallContext | OpenCallContext,
 ) => Promise<unknown>;
 
-/** One route per row of the endpoint table. */
+/** Registers one route per row of the endpoint table. */
 export async function registerEndpoints(app: FastifyInstance, options: RegistrarOptions): Promise<void> {
   const rows = (Object.keys(endpoints) as EndpointName[]).map((name) => ({
     name,
@@ -80,7 +80,7 @@ function routeOf(name: EndpointName, endpoint: Endpoint, options: RegistrarOptio
     url: endpoint.path,
     schema: schemaOf(name, endpoint),
     onRequest: async (request) => {
-      // The router passes a missing id as an empty text.
+      // The router passes a missing id as an empty string.
       if (Object.values(request.params ?? {}).includes('')) throw new ServiceError('Y910');
       const version = apiVersionOf(request.headers['api-version']);
       if (endpoint.versions !== undefined && !endpoint.versions.includes(version)) throw new ServiceError('Y910');
@@ -122,7 +122,7 @@ function sortMembers(request: FastifyRequest, name: EndpointName, endpoint: Endp
 }
 
 function handlerOf(name: EndpointName, endpoint: Endpoint, handlers: Handlers) {
-  // The table relates each name to its own input and reply; a loop over all names cannot say so in types.
+  // The table relates each name to its input and reply; types cannot express this for a loop over all names.
   const handle = (handlers as unknown as Record<string, AnyHandler | undefined>)[name];
   if (handle === undefined) throw new Error(`There is no handler for ${name}.`);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

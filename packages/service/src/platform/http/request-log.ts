@@ -19,14 +19,14 @@ const secretNames = [
   'url',
 ];
 
-/** Logs facts in the same form as the host. Redaction is a second safeguard: nothing that is logged should hold these fields. */
+/** Logger options in the host's log format. Redaction is a second safeguard: logged objects should not contain these fields. */
 export const loggerOptions: LoggerOptions = {
   base: { part: 'service' },
   redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[redacted]' },
   serializers: { err: describeError, req: () => ({}), res: () => ({}) },
 };
 
-/** Name, code and place. The message of a database or network error can hold what a caller sent. */
+/** Returns name, code and location only. Messages of database and network errors can contain the caller's data. */
 function describeError(error: unknown): Record<string, unknown> & { type: string; message: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ServiceError } from '../runtime/index.ts';
 import { inputError, inputName, type InputPart } from './input-errors.ts';
 
-/** Every schema of the table is a zod schema; failures become the service's own errors. */
+/** Compiles zod schemas; validation failures become `ServiceError`. */
 export const compileInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart, url }) => {
   const part = httpPart as InputPart;
   return (data: unknown) => {
@@ -21,7 +21,10 @@ export const compileInput: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPar
   };
 };
 
-/** The public description has codes of its own for a token request without client id or secret, and for any rule that is not one. */
+/**
+ * Returns the error code: the public description has separate codes for a token request without client id or secret, and for an invalid
+ * rule.
+ */
 function codeOfAddress(url: string, error: ServiceError, part: InputPart, issue: z.core.$ZodIssue | undefined) {
   if (url === '/auth/token' && error.code === 'Y803') return inOtherWords('Y303', error);
   const isRule = part === 'body' || issue?.path[0] === 'ruleParam';
@@ -33,12 +36,12 @@ const inOtherWords = (code: ServiceErrorCode, error: ServiceError): ServiceError
 
 const ruleAddress = '/transactions/categories/rules';
 
-/** Names the fields that broke the contract of a reply, not their values. */
+/** Names the reply fields that violate the contract, without their values. */
 export class ReplyContractError extends Error {
   override readonly name = 'ReplyContractError';
 }
 
-/** Lists are the bulk of all replies and checking them costs a third of the throughput, so production leaves it out. */
+/** Checks replies against the contract. Production skips the check, because lists make it cost a third of the throughput. */
 export const compileReply =
   (checked: boolean): FastifySerializerCompiler<z.ZodType> =>
   ({ schema, method, url }) =>
@@ -50,7 +53,7 @@ export const compileReply =
     throw new ReplyContractError(`${method} ${url}: ${places.join(', ')}`);
   };
 
-/** The path to the first text with a NUL or a lone surrogate, which PostgreSQL cannot store; null when there is none. */
+/** Returns the path of the first text with a NUL or a lone surrogate, which PostgreSQL cannot store; `null` if there is none. */
 export function unstorableText(value: unknown, path: readonly PropertyKey[] = []): readonly PropertyKey[] | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null;
   if (typeof value !== 'object' || value === null) return null;

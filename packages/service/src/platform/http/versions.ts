@@ -4,9 +4,9 @@ import { isSent } from './ignored-input.ts';
 
 interface AddedInOneOne {
   query?: readonly string[];
-  /** Paths of members of the body, as those of the reply. */
+  /** Paths of body members, in the same form as `reply`. */
   body?: readonly string[];
-  /** Paths of reply fields; lists and `*` (any key) are walked. */
+  /** Paths of reply fields, also within lists; `*` matches any key. */
   reply?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const factsOfPredictions = (name: string): string[] =>
 const typedPredictions = [...detailedCategory, 'merchantType'].map((name) => `predictedEvent.${name}`);
 const transactionDays = 'provider.dataset.attribute.containerAttributes.*.numberOfTransactionDays';
 
-/** What version 1.1 added to endpoints that 1.0 has too (service interface section 9). */
+/** Inputs and reply fields that version 1.1 added to endpoints of 1.0 (service interface section 9). */
 const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
   getProviders: { reply: [transactionDays] },
   getProvider: { reply: [transactionDays] },
@@ -64,10 +64,10 @@ const addedInOneOne: Partial<Record<EndpointName, AddedInOneOne>> = {
     reply: ['utilizedMerchant.netAmount', 'utilizedMerchant.merchantType', 'utilizedMerchant.category.netAmount'],
   },
 };
-/** What version 1.1 has under another name. */
+/** Inputs that version 1.1 renamed. */
 const renamedInOneOne: Partial<Record<EndpointName, readonly string[]>> = { getUtilizedCategories: ['groupBy'] };
 
-/** A call that filters by an input its version does not have is refused: ignoring it would answer with the wrong records. */
+/** Throws if a call filters by an input that its version lacks, because ignoring the filter would return wrong records. */
 export function assertInputsExist(name: EndpointName, version: ApiVersion, query: unknown): void {
   if (typeof query !== 'object' || query === null) return;
   const others = version === '1.0' ? addedInOneOne[name]?.query : renamedInOneOne[name];
@@ -75,14 +75,14 @@ export function assertInputsExist(name: EndpointName, version: ApiVersion, query
   if (unknown !== undefined) throw new ServiceError('Y800', { name: unknown });
 }
 
-/** Refuses a 1.0 call that writes a member of 1.1. */
+/** Throws if a 1.0 call writes a member of 1.1. */
 export function assertMembersExist(name: EndpointName, version: ApiVersion, body: unknown): void {
   if (version !== '1.0') return;
   const unknown = addedInOneOne[name]?.body?.find((path) => isSent(body, path.split('.')));
   if (unknown !== undefined) throw new ServiceError('Y800', { name: unknown });
 }
 
-/** The reply as the version has it. Copies what it changes: a handler's reply may be shared. */
+/** Returns the reply in the form of the version. Copies changed parts, because a handler's reply may be shared. */
 export function replyIn(version: ApiVersion, name: EndpointName, reply: unknown): unknown {
   if (version !== '1.0') return reply;
   const paths = addedInOneOne[name]?.reply ?? [];
@@ -101,7 +101,7 @@ function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
 
 const headerName = 'Api-Version';
 
-/** Throws Y016 when the header is missing or names no version of this interface. */
+/** Throws Y016 if the header is missing or is not a known version. */
 export function apiVersionOf(header: string | string[] | undefined): ApiVersion {
   const version = apiVersions.find((known) => known === header);
   if (version === undefined) throw new ServiceError('Y016', { name: headerName });

@@ -18,7 +18,7 @@ export const providerAccountChange = (
   isManual,
 });
 
-/** An account's key is its id and the id of the provider account that it belongs to (service interface 2.3). */
+/** Returns the change of an account. Its key is its id and its provider account's id (service interface 2.3). */
 export const accountChange = (
   { customerId, userId }: Owner,
   {
@@ -35,7 +35,7 @@ export const accountChange = (
   isManual,
 });
 
-/** Changes of transactions or holdings of one account; manual transactions say so. */
+/** Returns changes of transactions or holdings of one account, with a mark for manual transactions. */
 export const itemChanges = (
   { customerId, userId }: Owner,
   entity: 'transaction' | 'holding',

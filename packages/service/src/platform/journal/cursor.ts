@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** PostgreSQL takes no text with a NUL. */
+/** PostgreSQL does not store texts with a NUL. */
 const key = z.string().refine((value) => !value.includes('\u0000'));
 const cursorShape = z.tuple([z.iso.datetime(), z.iso.datetime(), z.int(), key, key, key]);
 
 export interface JournalCursor {
-  /** The end of the window, as fixed by its first page. */
+  /** End of the window, fixed by the first page. */
   to: Date;
   stamp: Date;
   userId: number;
@@ -23,7 +23,7 @@ export function encodeCursor({ to, stamp, userId, entity, entityId, parentId }: 
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** Throws InvalidCursorError: a cursor comes back from outside. */
+/** Throws `InvalidCursorError` if the caller sent an invalid cursor. */
 export function decodeCursor(cursor: string): JournalCursor {
   const parsed = cursorShape.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   if (!parsed.success) throw new InvalidCursorError('The cursor is none that a page gave.');

@@ -33,7 +33,7 @@ export async function mostHorizon<T>(executor: Executor<T>): Promise<Date> {
   return row.most;
 }
 
-/** Returns where a window really ends: at `to`, or at the horizon if that is earlier, and never before `from`. */
+/** Returns the effective end of a window: `to` or the horizon, if that is earlier, but never before `from`. */
 export function endOf({ from, to }: Period, horizon: Date): Date {
   const end = to < horizon ? to : horizon;
   return end < from ? from : end;

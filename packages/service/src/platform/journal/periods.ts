@@ -1,16 +1,18 @@
-/** Longest period of one call (service interface, section 8). */
+/** Maximum period of one call in milliseconds (service interface, section 8). */
 const longestMs = 60 * 60_000;
-/** Events of the last seven days can be asked for (service interface, section 8); the rest is for a reader that was away. */
+/**
+ * Retention in milliseconds. Calls may request the last seven days (service interface, section 8); the rest serves readers after an outage.
+ */
 const rememberedMs = 30 * 86_400_000;
 
 export interface Period {
-  /** Included. */
+  /** Inclusive start. */
   from: Date;
-  /** Excluded. */
+  /** Exclusive end. */
   to: Date;
 }
 
-/** Cuts a longer period, as after an outage or a moved clock, into windows of at most an hour, each from the end of the one before. */
+/** Splits a long period, for example after an outage or a clock change, into consecutive windows of at most an hour. */
 export function* windowsBetween(from: Date, to: Date): Generator<Period, void> {
   for (let start = from; start < to;) {
     const end = new Date(Math.min(start.getTime() + longestMs, to.getTime()));
@@ -19,5 +21,5 @@ export function* windowsBetween(from: Date, to: Date): Generator<Period, void> {
   }
 }
 
-/** What was stamped before may have been pruned: a window from before answers Y809. */
+/** Returns the earliest start of a window. Older changes may have been pruned, so an earlier window is Y809. */
 export const rememberedSince = (now: Date): Date => new Date(now.getTime() - rememberedMs);

@@ -7,7 +7,7 @@ export interface Change {
   /** Kind of the changed entity, for example `transaction`. */
   entity: string;
   entityId: string;
-  /** Part of the key: the same id under another parent is another entity. Empty for entities without a parent. */
+  /** Part of the key: equal ids with different parents are different entities. Empty for entities without a parent. */
   parentId: string;
   /** Default false. */
   isManual?: boolean;
@@ -31,7 +31,7 @@ export async function recordChange<T>(
 ): Promise<boolean> {
   const rows = distinct(changes);
   for (let start = 0; start < rows.length; start += batchSize) {
-    // A row still without a stamp is only locked, which is enough: the sequencer passes over locked rows.
+    // A row without a stamp only needs a lock, because the sequencer skips locked rows.
     const answer = await sql<{ refused: boolean }>`
       with permitted as (${permitted}),
       noted as (

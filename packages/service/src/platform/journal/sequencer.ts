@@ -5,14 +5,13 @@ export interface SequencerOptions<T> {
   database: Database<T>;
   clock: JournalClock;
   log: LoopOptions['log'];
-  /** Milliseconds between rounds while nothing changes. Default 500. */
+  /** Milliseconds between rounds if nothing changes. Default 500. */
   pauseMs?: number;
 }
 
 /**
- * Stamps changes after their commit. Every process runs a sequencer; the database lets one work at a time on each bucket, and another
- * takes over when it dies. It polls, because a notification for each write would make all commits wait for PostgreSQL's single notification
- * lock.
+ * Stamps changes after their commit. Every process runs a sequencer, but only one works on a bucket at a time; another takes over if it
+ * dies. It polls, because a notification per write would make all commits wait for PostgreSQL's single notification lock.
  */
 export const startSequencer = <T>({ database, clock, log, pauseMs = 500 }: SequencerOptions<T>): BackgroundLoop =>
   startLoop({ name: 'stamping of changes', everyMs: pauseMs, log }, async () => {

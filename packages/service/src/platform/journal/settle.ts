@@ -6,24 +6,24 @@ import { bucketOf, horizonOf, leastHorizon, mostHorizon } from './horizon.ts';
 import { bucketsWithPending, type JournalClock, stampBucket, type StampedBucket } from './stamp.ts';
 import { journalOf } from './tables.ts';
 
-/** How long the reader of one user waits for its bucket, and a reader of all users for all buckets together. */
+/** Maximum wait in milliseconds: of a user's reader for one bucket, and of a customer's reader for all buckets together. */
 const longestWaitMs = 5_000;
 const shortWaitMs = 500;
 const secondMs = 1_000;
-/** SQLSTATE of a lock that did not come free in time. */
+/** SQLSTATE of a lock timeout. */
 const lockTimeout = '55P03';
 
 export interface SettleOptions {
-  /** Up to where the reader wants to read. */
+  /** Time up to which the reader wants to read. */
   until?: Date;
-  /** Milliseconds to wait for a bucket that somebody holds. Default 5,000. */
+  /** Maximum wait in milliseconds for a locked bucket. Default 5,000. */
   waitMs?: number;
 }
 
 /**
- * Stamps the changes of the user's bucket that were committed before the call, and returns its horizon: a window of the user that
- * ends there is complete. Takes no lock when the horizon is at or after `until`. Throws Y916 when somebody holds the bucket for
- * longer than `waitMs`.
+ * Stamps the changes of the user's bucket that were committed before the call, and returns its horizon. A window of the user that ends
+ * there is complete. Takes no lock if the horizon is at or after `until`. Throws Y916 if another transaction holds the bucket longer than
+ * `waitMs`.
  */
 export async function settleUser<T>(
   owner: Database<T>,
@@ -43,9 +43,9 @@ export async function settleUser<T>(
 }
 
 /**
- * Stamps the changes of all buckets that were committed before the call, moves the horizons of the others too, and returns the
- * least horizon of all in whole seconds: windows of a customer end there at the latest. Buckets that somebody holds are passed
- * over after a short wait, and hold the answer back.
+ * Stamps the changes of all buckets that were committed before the call and moves the other horizons. Returns the least horizon in whole
+ * seconds, which is the latest end of a customer's window. Skips a locked bucket after a short wait; its older horizon then limits the
+ * result.
  */
 export async function settleAll<T>(owner: Database<T>, clock: JournalClock): Promise<Date> {
   const database = journalOf(owner);
@@ -58,7 +58,7 @@ export async function settleAll<T>(owner: Database<T>, clock: JournalClock): Pro
   return wholeSecond(await leastHorizon(database.db));
 }
 
-/** The bucket's horizon; null when somebody holds the bucket. */
+/** Returns the bucket's horizon; `null` if another transaction holds the bucket. */
 async function settleFree(
   database: Database<JournalTables>,
   clock: JournalClock,
@@ -71,7 +71,10 @@ async function settleFree(
   }
 }
 
-/** The bucket's horizon; null when its lock does not come free in time. Each round is a short transaction, which writers hardly notice. */
+/**
+ * Returns the bucket's horizon; `null` if the wait for its lock times out. Uses a short transaction per round, so that writers are hardly
+ * delayed.
+ */
 async function settleWaiting(
   database: Database<JournalTables>,
   clock: JournalClock,
@@ -96,8 +99,8 @@ async function stampWaiting(
 }
 
 /**
- * Moves the horizons of free buckets to the clock's time; when that was moved back, to the most advanced horizon, in whole seconds,
- * so that what was stamped there comes into windows. Returns the buckets that stay behind, as somebody holds them.
+ * Moves the horizons of free buckets to the clock's time. If the clock was moved back, uses the most advanced horizon in whole seconds, so
+ * that windows include the stamps there. Returns the locked buckets.
  */
 async function moveHorizons(executor: Executor<JournalTables>, now: Date, held: readonly number[]): Promise<number[]> {
   const most = await mostHorizon(executor);

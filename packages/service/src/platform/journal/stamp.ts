@@ -5,26 +5,23 @@ import { journalOf } from './tables.ts';
 
 export type JournalClock = Pick<BusinessClock, 'read'>;
 
-/** Rows stamped in one transaction; a writer that meets one of them waits as long as that takes. */
+/** Rows per transaction. A writer of one of these rows waits until the transaction ends. */
 const batchSize = 2_000;
 
 export interface Round {
   stamped: number;
-  /** Whether there may be committed changes left for another round. */
+  /** Whether another round may find more committed changes. */
   more: boolean;
 }
 
 export interface StampedBucket {
   stamped: number;
-  /** Null when another transaction holds the bucket: nothing was done. */
+  /** `null` if another transaction holds the bucket; nothing was done. */
   horizon: Date | null;
   more: boolean;
 }
 
-/**
- * One round over the buckets that have changes without a stamp. What another process holds is left to it, and its other buckets
- * are stamped meanwhile.
- */
+/** Runs one round over the buckets with unstamped changes. Skips rows and buckets that another process has locked. */
 export async function stampRound<T>(owner: Database<T>, clock: JournalClock): Promise<Round> {
   const { db } = journalOf(owner);
   const now = await clock.read(db);
@@ -37,7 +34,7 @@ export async function stampRound<T>(owner: Database<T>, clock: JournalClock): Pr
   return round;
 }
 
-/** Buckets with changes that have no stamp yet: one probe of the index for each. */
+/** Returns the buckets with unstamped changes, by one index probe per bucket. */
 export async function bucketsWithPending(executor: Executor<JournalTables>): Promise<number[]> {
   const { rows } = await sql<{ bucket: number }>`
     select horizon.bucket
@@ -52,10 +49,9 @@ export async function bucketsWithPending(executor: Executor<JournalTables>): Pro
 }
 
 /**
- * Gives one stamp to changes of the bucket whose transactions have committed. A lock on the bucket's row of `change_horizon` makes
- * sure that one process does so; when another holds it, the horizon is null. With `advance` the horizon moves to the time also when
- * nothing is stamped. The stamp is never before the horizon, not even when the business clock was moved back. Rows that
- * a writer holds are passed over: they are stamped once it has committed.
+ * Gives one stamp to the bucket's committed changes. A lock on its `change_horizon` row lets only one process do so; returns a `null`
+ * horizon if another holds the lock. With `advance`, moves the horizon even if nothing is stamped. The stamp is never before the horizon,
+ * even if the business clock was moved back. Skips rows that a writer has locked; a later round stamps them.
  */
 export async function stampBucket(
   executor: Executor<JournalTables>,

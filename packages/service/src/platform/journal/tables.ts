@@ -1,7 +1,7 @@
 import type { Database, Executor } from '@fin-link/storage';
 import type { JournalTables } from '../database/index.ts';
 
-/** The journal's tables in the database of any owner that has them. */
+/** Returns the journal's tables of a database that contains them. */
 export const journalOf = <T>(owner: Database<T>): Database<JournalTables> =>
   owner as unknown as Database<JournalTables>;
 

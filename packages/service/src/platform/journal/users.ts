@@ -6,31 +6,31 @@ const longestPage = 10_000;
 
 export interface ChangedUsersQuery {
   customerId: number;
-  /** Included. */
+  /** Inclusive start. */
   from: Date;
-  /** Excluded; the period ends at the least horizon when that is earlier. */
+  /** Exclusive end; the least horizon if that is earlier. */
   to: Date;
-  /** 1 to 10,000. */
+  /** Page size, from 1 to 10,000. */
   limit: number;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after?: number;
 }
 
 export interface ChangedUser {
   userId: number;
-  /** Two users may have had one login name: one that was unregistered, and one registered after that. */
+  /** Two users may have the same login name, if one registered after the other had unregistered. */
   loginName: string;
 }
 
 export interface ChangedUsers {
   users: ChangedUser[];
-  /** Where the period really ends; never before its start. Later pages ask for it. */
+  /** Effective end of the period, never before its start. Later pages send it as `to`. */
   to: Date;
   /** Absent on the last page. */
   next?: number;
 }
 
-/** The users of a customer whose entities have their last change in the period, by id; unregistered ones too. */
+/** Returns users of a customer whose entities last changed in the period, by id, including unregistered users. */
 export async function readChangedUsers(
   executor: Executor<ServiceDatabase>,
   query: ChangedUsersQuery,
@@ -68,10 +68,7 @@ export async function readChangedUsers(
   return last === undefined ? { users, to } : { users, to, next: Number(last.user_id) };
 }
 
-/**
- * The ids that the journal knows behind a login name: of users that were unregistered under it, the first one first, and of the
- * present one.
- */
+/** Returns the ids of users with a login name: unregistered ones in order, then the current one. */
 export async function journalUsersOf(
   executor: Executor<ServiceDatabase>,
   customerId: number,

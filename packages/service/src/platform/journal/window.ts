@@ -6,15 +6,15 @@ import { tablesOf } from './tables.ts';
 
 export interface WindowQuery {
   customerId: number;
-  /** Without it, the changes of every user of the customer. */
+  /** User of the changes; all users of the customer if absent. */
   userId?: number;
   /** Kinds of entities; default all. */
   entities?: readonly string[];
-  /** Included. */
+  /** Inclusive start. */
   from: Date;
-  /** Excluded; the window ends at the horizon, of the user or of all, when that is earlier. */
+  /** Exclusive end; the horizon of the user, or of all users, if that is earlier. */
   to: Date;
-  /** 1 to 10,000. */
+  /** Page size, from 1 to 10,000. */
   limit: number;
   /** `next` of the previous page. */
   cursor?: string;
@@ -33,7 +33,7 @@ export interface StampedChange {
 export interface JournalWindow {
   /** Ordered by stamp. */
   changes: StampedChange[];
-  /** Where the window really ends: the `from` of the next one. Never before its own `from`. */
+  /** Effective end of the window and `from` of the next one. Never before its own `from`. */
   to: Date;
   /** Absent on the last page. */
   next?: string;
@@ -48,7 +48,7 @@ const longestPage = 10_000;
 export async function readWindow<T>(executor: Executor<T>, query: WindowQuery): Promise<JournalWindow> {
   const limit = Math.min(Math.max(1, query.limit), longestPage);
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
-  // Read before the changes: every change that is stamped before the horizon is committed by then.
+  // Reads the horizon first: all changes stamped before it are committed by now.
   const to = after?.to ?? endOf(query, await horizonFor(executor, query));
 
   let select = changesIn(executor, { ...query, from: after?.stamp ?? query.from, to })

@@ -1,14 +1,14 @@
 import { randomFillSync } from 'node:crypto';
 
 export interface Ids {
-  /** A new id: an integer from 1 to 2^53 - 1, not guessable from another. */
+  /** Returns a new id: an unpredictable integer from 1 to 2^53 - 1. */
   next(): number;
 }
 
 const bytesPerId = 7;
 const idsPerFill = 256;
 
-/** Ids are random, not counted. Keys begin with customer and user, so only ids of one user could collide. */
+/** Creates random ids. Keys begin with customer and user, so only ids of one user could collide. */
 export function createIds(): Ids {
   const pool = Buffer.alloc(bytesPerId * idsPerFill);
   let used = pool.length;

@@ -2,18 +2,18 @@ import type { BusinessClock, Clock, Jobs, Storage, Vault } from '@fin-link/stora
 import type { FastifyBaseLogger } from 'fastify';
 import type { Ids } from './ids.ts';
 
-/*
- * What the service is built from, one interface for each part. A function takes the parts it uses and no more, as
- * `NeedsClock & NeedsIds`; parts of a folder are declared there, as `NeedsDatabase` in `database`.
+/**
+ * Dependencies of the service, one interface per part. A function declares only the parts that it uses, for example `NeedsClock &
+ * NeedsIds`. Other folders declare their parts themselves, for example `NeedsDatabase` in `database`.
  */
 
 export interface NeedsClock {
-  /** Tokens, signatures, time-outs. */
+  /** Protocol clock for tokens, signatures and timeouts. */
   readonly clock: Clock;
 }
 
 export interface NeedsBusinessClock {
-  /** Consents, schedules, extract windows, dates on records. */
+  /** Business clock for consents, schedules, extract windows and dates of records. */
   readonly businessClock: BusinessClock;
 }
 
@@ -34,11 +34,11 @@ export interface NeedsVault {
 }
 
 export interface NeedsBackground {
-  /** For what takes longer than a request may, such as deleting years of transactions. */
+  /** Runs work that exceeds the time limit of a request, for example deleting years of transactions. */
   readonly inBackground: Storage['inBackground'];
 }
 
-/** Those of the settings that are used, as `NeedsSettings<{ sandbox: boolean }>`. */
+/** Settings that a function uses, for example `NeedsSettings<{ sandbox: boolean }>`. */
 export interface NeedsSettings<S> {
   readonly settings: S;
 }

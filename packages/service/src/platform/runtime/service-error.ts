@@ -6,18 +6,18 @@ import {
 } from '@fin-link/contracts/service';
 
 export interface ServiceErrorOptions {
-  /** Name of the offending input or thing, filled into the message. Never a value that a caller sent. */
+  /** Name of the invalid input or object, for the message. Never a value from the caller. */
   name?: string;
-  /** Seconds after which trying again makes sense; leaves in `Retry-After`. */
+  /** Retry time in seconds, sent as `Retry-After`. */
   retryAfter?: number;
-  /** Of a failed schema. Without it, a validation error has one field, `name`. */
+  /** Fields of a failed schema. Default: one field, `name`. */
   fields?: readonly InputField[];
   cause?: unknown;
 }
 
 const validationCodes: ReadonlySet<ServiceErrorCode> = new Set(['Y800', 'Y801', 'Y803', 'Y804', 'Y805', 'Y812']);
 
-/** What domain code throws; the one error handler answers with the status of its code and this text. */
+/** Error of the domain code. The error handler replies with the status of its code and this message. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly code: ServiceErrorCode;

@@ -2,7 +2,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
-/** Succeeds when there is none. Throws Y931 without the proof of a host. */
+/** Deletes a configuration; succeeds even if there is none. Throws Y931 without a host's proof. */
 export const deleteConfiguration =
   ({ database }: NeedsDatabase): Handler<'deleteConfiguration'> =>
   async ({ params: { configName } }, call) => {

@@ -2,7 +2,7 @@ import { type ConfigurationOptions, configurationOptions } from '@fin-link/contr
 import type { Executor } from '@fin-link/storage';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 
-/** Undefined where no host has handed one over under this name. */
+/** Returns `undefined` if no host has stored a configuration under this name. */
 export async function readConfiguration(
   executor: Executor<ServiceDatabase>,
   customerId: number,

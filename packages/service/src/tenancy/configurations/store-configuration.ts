@@ -2,10 +2,10 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 
-/** Configurations of one customer. */
+/** Maximum number of configurations per customer. */
 const most = 1_000;
 
-/** Replaces what is stored under the name. Throws Y931 without the proof of a host, Y824 when the customer has too many. */
+/** Replaces the configuration of this name. Throws Y931 without a host's proof, and Y824 if the customer has too many. */
 export const storeConfiguration =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'storeConfiguration'> =>
   async ({ params: { configName }, body }, call) => {

@@ -7,11 +7,13 @@ import { readPublicKey } from './public-key.ts';
 export interface NewApiKey {
   customerId: number;
   environment: Environment;
-  /** As the customer sent it. */
+  /** Public key in the form that the customer sent. */
   publicKey: string;
 }
 
-/** Throws Y800 for what is no RSA public key of 2048 bits or more, Y811 for one the customer has, Y824 for one too many. */
+/**
+ * Adds a key. Throws Y800 if it is not an RSA public key of at least 2048 bits, Y811 if the customer has it, Y824 if there are too many.
+ */
 export async function addApiKey(
   trx: ServiceTransaction,
   clock: Clock,
@@ -20,7 +22,7 @@ export async function addApiKey(
   const key = readPublicKey(publicKey);
   if (key === null) throw new ServiceError('Y800', { name: 'publicKey' });
   const fingerprint = hashToken(key.export({ type: 'spki', format: 'der' }).toString('base64'));
-  // Locks the customer, so that two calls cannot both add the last key.
+  // Locks the customer, so that two calls cannot both add the last allowed key.
   await trx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
   const held = await trx
     .selectFrom('customer_api_key')

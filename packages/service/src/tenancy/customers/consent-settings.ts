@@ -3,7 +3,7 @@ import { z } from 'zod';
 const text = z.string().min(1).max(200);
 /** The licensed party under which consents of a region are given. */
 export const engagementModel = z.strictObject({
-  /** `provider-aisp`: the service's own licence. `registered-aisp`: the customer's. */
+  /** `provider-aisp`: the service's own license. `registered-aisp`: the customer's. */
   model: z.enum(['provider-aisp', 'registered-aisp']),
   /** Legal name of the licensed party. */
   legalName: text,

@@ -16,7 +16,7 @@ const region = z
   })
   .exactOptional();
 
-/** Of the business clock. */
+/** Minutes by the business clock. */
 export const eventIntervalMinutes = z.int().min(1).max(60);
 
 /** Limits on requests that cost money. */

@@ -15,10 +15,13 @@ export interface Customer {
   authentication: Authentication;
 }
 
-/** Compared when the client id is unknown, so that the answer takes the same time. */
+/** Compared if the client id is unknown, so that the response time does not reveal it. */
 const noSecret = hashToken('');
 
-/** The customer behind a client id and secret. Throws Y301 when either is wrong, or the credential was revoked or is of another environment. */
+/**
+ * Returns the customer of a client id and secret. Throws Y301 if either is wrong, or if the credential was revoked or belongs to another
+ * environment.
+ */
 export async function customerBy(
   executor: Executor<ServiceDatabase>,
   clientKey: string,
@@ -39,7 +42,7 @@ export async function customerBy(
   return { id, adminLoginName: row.admin_login_name, createsUsers: row.creates_users, clientKey, authentication };
 }
 
-/** Whether there is, or was, a credential of that client id. */
+/** Returns whether a credential with that client id exists or existed. */
 export async function clientIsKnown(executor: Executor<ServiceDatabase>, clientKey: string): Promise<boolean> {
   const row = await executor
     .selectFrom('customer_credential')
@@ -49,7 +52,7 @@ export async function clientIsKnown(executor: Executor<ServiceDatabase>, clientK
   return row !== undefined;
 }
 
-/** Tokens that exist stay good; what the customer sends from now on must be signed in as the setting says. */
+/** Sets how the customer's calls authenticate from now on. Existing tokens stay valid. */
 export async function setAuthentication(
   trx: ServiceTransaction,
   customerId: number,
@@ -61,12 +64,12 @@ export async function setAuthentication(
 export interface NewCredential {
   customerId: number;
   environment: Environment;
-  /** A random one by default. */
+  /** Default: a random key. */
   clientKey?: string;
   secret?: string;
 }
 
-/** Adds a credential beside the customer's others. Returns the secret, which is kept only as a hash. */
+/** Adds a credential to the customer. Returns the secret, which is stored only as a hash. */
 export async function addCredential(
   trx: ServiceTransaction,
   clock: Clock,
@@ -89,7 +92,7 @@ export async function addCredential(
   return { clientKey, secret };
 }
 
-/** From now on the credential and every token made with it are refused. False where there was no valid one. */
+/** Revokes the credential and every token made with it. Returns `false` if there was no valid one. */
 export async function revokeCredential(trx: ServiceTransaction, clock: Clock, clientKey: string): Promise<boolean> {
   const revoked = await trx
     .updateTable('customer_credential')
@@ -102,7 +105,7 @@ export async function revokeCredential(trx: ServiceTransaction, clock: Clock, cl
   return revoked !== undefined;
 }
 
-/** The old secret, and every token made with it, are refused from now on. */
+/** Replaces the secret. Revokes the old secret and every token made with it. */
 export async function replaceSecret(trx: ServiceTransaction, clientKey: string, secret: string): Promise<void> {
   await trx
     .updateTable('customer_credential')
@@ -112,7 +115,7 @@ export async function replaceSecret(trx: ServiceTransaction, clientKey: string, 
   await trx.deleteFrom('access_token').where('client_key', '=', clientKey).execute();
 }
 
-/** What the operator can mend; the message says how and holds no secret. */
+/** An error that the operator can fix. The message says how and contains no secret. */
 export class CustomerError extends Error {
   override readonly name = 'CustomerError';
 }

@@ -21,25 +21,25 @@ export interface CustomerCredential {
   revokedAt: Date | null;
 }
 
-/** What an operator does about customers. Names are admin login names; what cannot be done is a `CustomerError`. */
+/** Operations on customers for the operator. Names are admin login names. Failures throw `CustomerError`. */
 export interface Customers {
   list(): Promise<CustomerCredential[]>;
-  /** The secret is shown this once. */
+  /** Adds a credential and returns its secret, which cannot be read again. */
   addCredential(adminLoginName: string, environment: Environment): Promise<{ clientId: string; secret: string }>;
-  /** The credential and every token made with it are refused from now on. */
+  /** Revokes the credential and every token made with it. */
   revoke(clientId: string): Promise<void>;
   setAuthentication(adminLoginName: string, authentication: Authentication): Promise<void>;
-  /** What the customer has of its own. */
+  /** Returns the customer's own settings, without defaults. */
   settings(adminLoginName: string): Promise<OwnSettings>;
-  /** Replaces them; they hold at once, in running services too. */
+  /** Replaces the settings. They apply immediately, also in running services. */
   setSettings(adminLoginName: string, settings: unknown): Promise<void>;
-  /** How many users the customer retrieved changed data of, month by month, the newest first; of the last two years. */
+  /** Returns per month how many users the customer retrieved changed data of. Covers two years, newest month first. */
   retrievedUsers(adminLoginName: string): Promise<RetrievedUsers[]>;
-  /** Registers a public key, the first one of a customer without client credentials among them. Returns the issuer. */
+  /** Registers a public key, also for a customer without client credentials. Returns the issuer. */
   addApiKey(adminLoginName: string, environment: Environment, publicKey: string): Promise<string>;
 }
 
-/** On the service's own database, beside running services where that is a PostgreSQL. */
+/** Opens the service's database. On PostgreSQL, services may run at the same time. */
 export async function openCustomers(storage: Storage, clock: Clock = systemClock): Promise<Customers> {
   const database = await openServiceDatabase(storage);
   const ids = createIds();

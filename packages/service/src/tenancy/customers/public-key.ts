@@ -4,12 +4,12 @@ const armour = /^-----BEGIN PUBLIC KEY-----([\s\S]*)-----END PUBLIC KEY-----$/;
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const leastBits = 2_048;
 const mostBits = 8_192;
-/** What every tool makes; a large exponent would make each check of a signature expensive. */
+/** Maximum exponent, the usual default. A larger one would make signature checks expensive. */
 const largestExponent = 65_537n;
 
 /**
- * An RSA public key as SubjectPublicKeyInfo, PEM or bare base64; null for anything else, a private key included: Node would
- * derive the public one, and the customer must learn what was sent.
+ * Parses an RSA public key in SubjectPublicKeyInfo form, as PEM or bare base64. Returns `null` for anything else. Rejects a private key,
+ * from which Node would silently derive the public one.
  */
 export function readPublicKey(text: string): KeyObject | null {
   const bare = text.trim();

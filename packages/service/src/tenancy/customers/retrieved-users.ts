@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 
 export interface RetrievedUsers {
-  /** `yyyy-MM`. */
+  /** Month as `yyyy-MM`. */
   month: string;
   users: number;
 }

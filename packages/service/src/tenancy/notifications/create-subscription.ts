@@ -3,7 +3,7 @@ import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { CallbackCheck } from './callbacks/callback-address.ts';
 
-/** Throws Y811 when the customer has subscribed to the event, Y800 when the callback is not allowed. */
+/** Subscribes the customer to an event. Throws Y811 if a subscription exists, Y800 if the callback is not allowed. */
 export const createSubscription =
   (
     { database, businessClock }: NeedsDatabase & NeedsBusinessClock,

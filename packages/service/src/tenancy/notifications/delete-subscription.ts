@@ -2,7 +2,7 @@ import { type NeedsDatabase, ownChannel } from '../../platform/database/index.ts
 import type { Handler } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
-/** Events on their way are dropped by the delivery; what was delivered or parked stays listed. */
+/** Deletes a subscription. The delivery loop drops pending events; delivered and parked ones stay listed. */
 export const deleteSubscription =
   ({ database }: NeedsDatabase): Handler<'deleteSubscription'> =>
   async ({ params }, { customer }) => {

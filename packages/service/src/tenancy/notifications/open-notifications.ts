@@ -20,7 +20,7 @@ type NotificationDeps = NeedsDatabase &
   NeedsVault &
   NeedsSettings<{ deliveryRetrySeconds: number; deliveryTimeoutMs: number }>;
 
-/** Takes events, and sends them once it was started. */
+/** Queues events, and sends them after `start`. */
 export function openNotifications(
   deps: NotificationDeps,
   { rules, resolve }: { rules: CallbackRules; resolve?: Resolve | undefined },

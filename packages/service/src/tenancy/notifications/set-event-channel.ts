@@ -3,13 +3,13 @@ import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { CallbackCheck } from './callbacks/callback-address.ts';
 
-/** A host asks again every hour; one that is gone for so long gets nothing more. */
+/** Lifetime of a channel in hours. Hosts renew it every hour. */
 const channelHours = 24;
 const hourMs = 3_600_000;
 
 /**
- * Sends the event to the host that proves itself, beside the customer's own callback. Throws Y800 when the callback is not allowed, Y931
- * without a proof.
+ * Adds the calling host as a receiver of the event, besides the customer's own callback. Throws Y800 if the callback is not allowed, Y931
+ * without a host's proof.
  */
 export const setEventChannel =
   (

@@ -3,7 +3,9 @@ import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import type { CallbackCheck } from './callbacks/callback-address.ts';
 
-/** Events on their way go to the new callback too. One that was switched off is active again; parked events are not sent by that. */
+/**
+ * Changes the callback. Pending events go to the new one. Reactivates a callback that was switched off, but does not send parked events.
+ */
 export const updateSubscription =
   (
     { database, businessClock }: NeedsDatabase & NeedsBusinessClock,

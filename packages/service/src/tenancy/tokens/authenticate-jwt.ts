@@ -20,8 +20,8 @@ export type JwtAuthenticationDeps = NeedsDatabase &
   NeedsSettings<{ environment: Environment }>;
 
 /**
- * Authenticates a JWT that the customer signed. One query after the signature checks that key and JWT still count, so a removal
- * holds from the next call on in every process. Failures are limited; a valid JWT is never delayed by invalid ones.
+ * Authenticates a JWT that the customer signed. After the signature check, one query confirms that key and JWT are still valid, so a
+ * removal applies to the next call in every process. Failures are limited; a valid JWT is never delayed by invalid ones.
  */
 export function createJwtAuthenticate(deps: JwtAuthenticationDeps, limits: SignInLimits): Authenticate {
   const keys = createJwtKeys(deps.database.db);

@@ -5,14 +5,14 @@ import { type NeedsClock, type NeedsLog, type NeedsSettings, ServiceError } from
 import { createJwtAuthenticate, type JwtAuthenticationDeps } from './authenticate-jwt.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
-/** A JWT has dots, an access token has none. */
+/** A JWT contains dots; an access token does not. */
 export function createAuthenticate(deps: JwtAuthenticationDeps & NeedsLog): Authenticate {
   const byAccessToken = createTokenAuthenticate(deps);
   const byJwt = createJwtAuthenticate(deps, createSignInLimits(deps));
   return (token, address) => (token.includes('.') ? byJwt(token, address) : byAccessToken(token, address));
 }
 
-/** One query per call: a revocation holds from the next call on, in every process. */
+/** Uses one query per call, so that a revocation applies to the next call in every process. */
 const createTokenAuthenticate =
   ({
     database,
@@ -29,7 +29,7 @@ const createTokenAuthenticate =
       )
       .select(['token.customer_id', 'token.user_id', 'token.expires_at', 'owner.login_name'])
       .where('token.token_hash', '=', tokenHash)
-      // A token that was being made while its credential was revoked can exist.
+      // A token can exist that was created while its credential was being revoked.
       .where('credential.revoked_at', 'is', null)
       .where('credential.environment', '=', settings.environment)
       .executeTakeFirst();

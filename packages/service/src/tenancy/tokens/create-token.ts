@@ -14,7 +14,7 @@ import { forgetExpiredTokens, tokenLifetimeSeconds } from './expired-tokens.ts';
 import { loginNameOf } from './login-name.ts';
 import type { Attempt, SignInLimits } from './sign-in-limits.ts';
 
-/** Service interface 4.1. The admin's login name gives an admin token, any other a user's. */
+/** Creates a token (service interface 4.1): an admin token for the admin's login name, otherwise a user's. */
 export const createToken =
   (
     deps: NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds & NeedsSettings<{ environment: Environment }>,

@@ -2,7 +2,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
-/** From the next call on, in every process, JWTs of this key are refused. */
+/** Deletes a key. Every process rejects its JWTs from the next call on. */
 export const deleteApiKey =
   ({ database }: NeedsDatabase): Handler<'deleteApiKey'> =>
   async ({ params }, { customer }) => {

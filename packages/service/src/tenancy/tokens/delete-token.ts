@@ -22,7 +22,7 @@ export async function revokeToken(
   });
 }
 
-/** Revokes the token of the call, and no other. */
+/** Revokes only the token of this call. */
 export const deleteToken =
   (deps: NeedsDatabase & NeedsClock): Handler<'deleteToken'> =>
   async (_input, call) => {

@@ -1,6 +1,6 @@
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 
-/** An expired token is kept for a day, so that its owner gets Y023 (expired) and not Y020 (unknown). */
+/** Retention in milliseconds after expiry, so that callers get Y023 (expired) instead of Y020 (unknown). */
 const rememberedMs = 24 * 3_600_000;
 const atOnce = 50;
 
@@ -21,7 +21,7 @@ export async function forgetExpiredTokens(trx: ServiceTransaction, now: Date): P
     .execute();
 }
 
-/** The same for revoked JWTs that have expired. */
+/** Deletes a few revoked JWTs that have expired. */
 export async function forgetExpiredRevocations(trx: ServiceTransaction, now: Date): Promise<void> {
   await trx
     .deleteFrom('revoked_jwt')
@@ -40,5 +40,5 @@ export async function forgetExpiredRevocations(trx: ServiceTransaction, now: Dat
 
 /** 30 minutes (service interface 5.5). */
 export const tokenLifetimeSeconds = 1_800;
-/** What a JWT may be valid for at most: as long as a token. */
+/** Maximum validity of a JWT, the same as an access token's. */
 export const jwtLifetimeSeconds = tokenLifetimeSeconds;

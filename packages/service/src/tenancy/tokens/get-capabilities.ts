@@ -3,7 +3,7 @@ import type { Capability } from '@fin-link/contracts/service';
 import type { Handler } from '../../platform/http/index.ts';
 import type { WidgetKeys } from './widget-proofs.ts';
 
-/** Those that need no proof of the host. */
+/** Capabilities that need no proof of the host. */
 const ofAllHosts: readonly Capability[] = ['INSIGHTS'];
 
 export const getCapabilities =

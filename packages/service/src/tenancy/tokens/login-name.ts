@@ -2,7 +2,7 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 
 const name = 'loginName';
 
-/** The header's login name: 3 to 150 characters without spaces (service interface 5.2). */
+/** Returns the header's login name. Throws unless it has 3 to 150 characters without spaces (service interface 5.2). */
 export function loginNameOf(header: string | undefined): string {
   if (header === undefined || header === '') throw new ServiceError('Y016', { name });
   const loginName = decoded(header);
@@ -11,7 +11,7 @@ export function loginNameOf(header: string | undefined): string {
   return loginName;
 }
 
-/** Node reads header bytes as Latin-1; clients with other letters in their login names send UTF-8. */
+/** Node decodes header bytes as Latin-1, but clients send UTF-8 login names. */
 function decoded(header: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));

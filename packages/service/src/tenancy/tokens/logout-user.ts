@@ -3,7 +3,7 @@ import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsClock } from '../../platform/runtime/index.ts';
 import { revokeToken } from './delete-token.ts';
 
-/** As `deleteToken`, for a user, at the public interface's older address. */
+/** Like `deleteToken`, for a user, at the older address of the public interface. */
 export const logoutUser =
   (deps: NeedsDatabase & NeedsClock): Handler<'logoutUser'> =>
   async (_input, call) => {

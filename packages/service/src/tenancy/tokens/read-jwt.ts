@@ -5,13 +5,13 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 import { jwtLifetimeSeconds } from './expired-tokens.ts';
 import type { JwtKeys } from './jwt-keys.ts';
 
-/** Tolerated difference between the clocks of caller and service. */
+/** Tolerated difference in seconds between the clocks of caller and service. */
 const skewSeconds = 30;
 const algorithm = 'RS512';
 
 export interface JwtClaims {
   issuer: string;
-  /** Null: the customer's admin. */
+  /** `null` for the customer's admin. */
   loginName: string | null;
   expiresAt: Date;
 }

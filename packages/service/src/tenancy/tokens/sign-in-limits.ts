@@ -4,30 +4,30 @@ import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { type NeedsClock, type NeedsLog, ServiceError } from '../../platform/runtime/index.ts';
 
-/** Failures of one client from one address until it has to wait. */
+/** Failures of one client from one address before it must wait. */
 export const mostFailures = 10;
-/** From the first failure on. */
+/** Seconds from the first failure on. */
 export const windowSeconds = 600;
 const mostRemembered = 10_000;
 const atOnce = 50;
 
 /** Client and address of a sign-in. */
 export interface Attempt {
-  /** Client id or issuer key; null for all unknown ones together, so that guessing makes no rows. */
+  /** Client id or issuer key; `null` for all unknown ones together, so that guesses create no rows. */
   client: string | null;
   address: string;
 }
 
 export interface SignInLimits {
-  /** Throws Y914 while too many attempts have failed. */
+  /** Throws Y914 if too many attempts have failed. */
   assertOpen(attempt: Attempt): Promise<void>;
   /** Counts a failure and returns the error to answer: the given one, or Y914 above the limit. */
   failed(attempt: Attempt, error: ServiceError): Promise<ServiceError>;
 }
 
 /**
- * Counts failures in the database, for all processes. Successful sign-ins write nothing, nor do failures above the limit: each
- * process remembers the subjects that have to wait, a bounded number.
+ * Counts failures in the database for all processes. Neither successful sign-ins nor failures above the limit cause writes: each process
+ * caches a bounded number of blocked subjects.
  */
 export function createSignInLimits({ database, clock, log }: NeedsDatabase & NeedsClock & NeedsLog): SignInLimits {
   const waiting = new Map<string, number>();
@@ -107,7 +107,7 @@ export function createSignInLimits({ database, clock, log }: NeedsDatabase & Nee
 
 const subjectOf = ({ client, address }: Attempt): string => hashToken(JSON.stringify([client, networkOf(address)]));
 
-/** An IPv6 client has all addresses of its /64, so these count as one. */
+/** Returns the /64 network of an IPv6 address, because one client controls all its addresses. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

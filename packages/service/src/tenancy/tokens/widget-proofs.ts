@@ -12,16 +12,16 @@ import { type NeedsClock, ServiceError } from '../../platform/runtime/index.ts';
 
 export interface WidgetKey {
   readonly publicKey: KeyObject;
-  /** Admin login name of the customer whose users the host may speak for; null: the one that the process is configured with. */
+  /** Admin login name of the customer whose users the host may act for; `null` for the customer that the process is configured with. */
   readonly adminLoginName: string | null;
 }
-/** Public keys of the hosts that this service trusts, by their ids. */
+/** Public keys of trusted hosts, by key id. */
 export type WidgetKeys = ReadonlyMap<string, WidgetKey>;
 
-/** Tolerated difference between the clocks of host and service. */
+/** Tolerated difference in seconds between the clocks of host and service. */
 const skewSeconds = 30;
 
-/** `ownAdminLogin` is of the customer that the process is configured with. */
+/** Creates the check of hosts' proofs. `ownAdminLogin` belongs to the customer that the process is configured with. */
 export function createWidgetProofs(
   deps: NeedsDatabase & NeedsClock,
   keys: WidgetKeys,
@@ -34,10 +34,10 @@ export function createWidgetProofs(
     if (keyId === undefined || key === undefined) throw new ServiceError('Y931');
     const { sub, session } = await claimsOf(proof, key.publicKey, deps);
     const adminLoginName = await adminLoginNameOf(deps, access);
-    // Another customer's host has nothing to say of this one's users.
+    // A host may act only for the users of its own customer.
     if ((key.adminLoginName ?? ownAdminLogin) !== adminLoginName) throw new ServiceError('Y931');
     if (sub !== (access.user?.loginName ?? adminLoginName)) throw new ServiceError('Y931');
-    // A user's call belongs to a session; the admin's is of the host itself.
+    // A user's call belongs to a session; an admin's call has none.
     if ((session === undefined) !== (access.user === null)) throw new ServiceError('Y931');
     return { keyId, session: session ?? null };
   };

@@ -2,7 +2,7 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
 import { createUser, userByLoginName } from './user-records.ts';
 
-/** The id of the user with the login name. Creates the user where the customer allows that, else throws Y305. */
+/** Returns the id of the user with the login name. Creates a missing user if the customer allows it; otherwise throws Y305. */
 export async function callingUser(
   trx: ServiceTransaction,
   { businessClock, ids }: NeedsBusinessClock & NeedsIds,

@@ -6,9 +6,9 @@ import type { UserKey } from './user-records.ts';
 const keptFor = 24 * 60 * 60 * 1_000;
 
 export interface UsedKey {
-  /** Null when the caller sent none: then nothing is claimed. */
+  /** `null` if the caller sent no key; nothing is claimed then. */
   key: string | null;
-  /** What the key is for; another endpoint may be called with the same key. */
+  /** Kind of call; the same key may be used for different kinds. */
   action:
     | 'addProviderAccount'
     | 'addManualAccount'
@@ -16,20 +16,20 @@ export interface UsedKey {
     | 'createPredictedEvent'
     | 'createView'
     | 'updateVerification';
-  /** What a repeated call has in common with the first. */
+  /** Parameters that a repeated call must share with the first. */
   subject: string;
 }
 
 export interface KeyClaim extends UsedKey {
-  /** Of what the call makes or changes. */
+  /** Id of the created or changed object. */
   madeId: number;
 }
 
-/** The subject of a call that is repeated with the same members alone. Keeps nothing of them. */
+/** Returns the hashed subject of a call that must be repeated with the same members. */
 export const subjectOf = (members: object): string =>
   createHash('sha256').update(JSON.stringify(members)).digest('base64url');
 
-/** The id of what a call with this key made or changed within a day, if any did. Throws Y800 for a key that was used for another subject. */
+/** Returns the id that a call with this key created or changed within a day. Throws Y800 if the key was used for another subject. */
 export async function claimedBefore(
   trx: ServiceTransaction,
   { clock }: NeedsClock,
@@ -49,8 +49,8 @@ export async function claimedBefore(
 }
 
 /**
- * Claims an idempotency key of a call that makes or changes something. Returns the id of what this key made before, if anything
- * within a day; a second call that comes meanwhile waits for the first. Throws Y800 for a key that was used for another subject.
+ * Claims an idempotency key of a writing call. Returns the id that an earlier call with this key created or changed within a day, if any. A
+ * concurrent second call waits for the first. Throws Y800 if the key was used for another subject.
  */
 export async function claimKey(
   trx: ServiceTransaction,

@@ -6,23 +6,23 @@ import type { UserKey } from './user-records.ts';
 export interface UseLimit {
   kind: PaidUse;
   code: 'Y935' | 'Y937';
-  /** Within the period that ends now. */
+  /** Maximum number of uses within the period up to now. */
   most: number;
-  /** Milliseconds of the business clock. */
+  /** Milliseconds by the business clock. */
   periodMs: number;
 }
 
-/** Those of a column of moments that still count. */
+/** Selects the times in a column that still count. */
 export const recentOf = (column: RawBuilder<unknown>, since: Date): RawBuilder<Date[]> =>
   sql`array(select one from unnest(${column}) as one where one > ${since} order by one)`;
 
-/** Seconds until there is room again: when the oldest of the last `most` stops to count. */
+/** Returns the seconds until another use is allowed: when the oldest of the last `most` uses no longer counts. */
 export function waitOf(recent: readonly Date[], { most, periodMs, at }: { most: number; periodMs: number; at: Date }) {
   const oldest = recent.at(-most) ?? at;
   return Math.max(1, Math.ceil((oldest.getTime() + periodMs - at.getTime()) / 1_000));
 }
 
-/** Counts what somebody has to pay for, exactly among all processes. Throws `code` with the time to wait once the user has had as much as is allowed. */
+/** Counts a paid use, exactly across all processes. Throws `code` with the retry time if the user has reached the limit. */
 export async function countUse(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,

@@ -3,22 +3,22 @@ import type { NeedsBusinessClock, NeedsLog } from '../../platform/runtime/index.
 import type { UserKey } from './user-records.ts';
 
 const minuteMs = 60_000;
-/** No other process works on the user in this time. After it, work that failed or was stopped is tried again. */
+/** Lease in minutes: no other process works on the user before it ends. Then failed or interrupted work is retried. */
 const leaseMinutes = 10;
 
 interface DueUsers {
-  /** One row for each user, with the time of its next work. */
+  /** Table with one row per user that holds the time of its next work. */
   table: 'insight_progress' | 'prediction' | 'reconciliation';
   atOnce: number;
   /** Log message for a user whose work failed. */
   failed: string;
-  /** Does what is due at that time of the business clock, and sets `due_at`. */
+  /** Does the work that is due at a time of the business clock, and sets `due_at`. */
   work(user: UserKey, at: Date): Promise<unknown>;
 }
 
 /**
- * Works on the users whose time has come, the longest due first, and returns how many there are, `atOnce` at most. Several processes may
- * do so at the same time. A user whose work fails does not delay others.
+ * Works on due users, the longest due first, and returns their number, at most `atOnce`. Several processes may run it concurrently. A
+ * failure does not delay other users.
  */
 export async function workOnDueUsers(
   { database, businessClock, log }: NeedsDatabase & NeedsBusinessClock & NeedsLog,
@@ -43,7 +43,7 @@ export async function workOnDueUsers(
   return due.length;
 }
 
-/** Returns false if another process claimed the user first. A change in the meantime makes the user due again. */
+/** Returns `false` if another process claimed the user first. A change during the work makes the user due again. */
 async function claim({ database }: NeedsDatabase, table: DueUsers['table'], user: UserKey, at: Date): Promise<boolean> {
   const row = await database.db
     .updateTable(table)

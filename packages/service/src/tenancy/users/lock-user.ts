@@ -2,8 +2,8 @@ import type { ServiceTransaction } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 
 /**
- * Locks the user until the transaction ends, before any provider account. So nothing is added for a user who unregisters
- * meanwhile, and calls that count and then add do so one after the other. False when the user is gone.
+ * Locks the user until the transaction ends; call it before locking a provider account. Prevents additions during unregistration and
+ * serializes calls that count before they add. Returns `false` if the user does not exist any more.
  */
 export async function lockUserIfPresent(
   trx: ServiceTransaction,
@@ -19,12 +19,12 @@ export async function lockUserIfPresent(
   return row !== undefined;
 }
 
-/** As `lockUserIfPresent`; throws Y020 when the user is gone. */
+/** Like `lockUserIfPresent`, but throws Y020 if the user does not exist any more. */
 export async function lockUser(trx: ServiceTransaction, user: { customerId: number; userId: number }): Promise<void> {
   if (!(await lockUserIfPresent(trx, user))) throw new ServiceError('Y020');
 }
 
-/** As `lockUserIfPresent`, without waiting: false also while another transaction holds the lock. */
+/** Like `lockUserIfPresent`, but without waiting: also returns `false` if another transaction holds the lock. */
 export async function lockUserIfFree(
   trx: ServiceTransaction,
   { customerId, userId }: { customerId: number; userId: number },

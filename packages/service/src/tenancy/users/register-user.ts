@@ -3,7 +3,7 @@ import type { Handler } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../platform/runtime/index.ts';
 import { insertUser, userReplyOf } from './user-records.ts';
 
-/** Throws Y811 when the customer has a user, or its admin, of that login name. */
+/** Throws Y811 if the login name belongs to a user or the admin of the customer. */
 export const registerUser =
   ({ database, businessClock, ids }: NeedsDatabase & NeedsBusinessClock & NeedsIds): Handler<'registerUser'> =>
   async ({ body }, call) => {

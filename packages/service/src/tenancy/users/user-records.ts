@@ -25,7 +25,7 @@ export const userByLoginName = (
     .where('login_name', '=', loginName)
     .executeTakeFirst();
 
-/** None once the user has unregistered. */
+/** Returns `undefined` if the user has unregistered. */
 export async function loginNameOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: { customerId: number; userId: number },
@@ -39,7 +39,7 @@ export async function loginNameOf(
   return user?.login_name;
 }
 
-/** None once the user has unregistered. */
+/** Returns `undefined` if the user has unregistered. */
 export async function profileOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
@@ -53,7 +53,7 @@ export async function profileOf(
   return user?.profile;
 }
 
-/** Returns the user's id: that of the user who got the login name first when two come at once. */
+/** Creates a user and returns the id. If another call created the login name first, returns that user's id. */
 export async function createUser(trx: ServiceTransaction, user: NewUser): Promise<number> {
   const created = await insertUser(trx, user);
   if (created) return user.id;
@@ -62,7 +62,7 @@ export async function createUser(trx: ServiceTransaction, user: NewUser): Promis
   return first.id;
 }
 
-/** False when the login name is taken. */
+/** Returns `false` if the login name is already used. */
 export async function insertUser(trx: ServiceTransaction, user: NewUser): Promise<boolean> {
   const row = await trx
     .insertInto('service_user')
@@ -78,7 +78,7 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
     .returning('id')
     .executeTakeFirst();
   if (row === undefined) return false;
-  // Users who come together are spread over the day.
+  // Spreads the due times of users over the day.
   await trx
     .insertInto('reconciliation')
     .values({
@@ -87,7 +87,7 @@ export async function insertUser(trx: ServiceTransaction, user: NewUser): Promis
       due_at: new Date(user.at.getTime() + dayMs + (user.id % dayMs)),
     })
     .execute();
-  // From the first data on, which makes them due.
+  // The user becomes due when the first data arrives.
   await trx
     .insertInto('prediction')
     .values({

@@ -3,7 +3,7 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 
 type Spellings = Pick<EndpointInput<'getNetWorth'>['query'], 'accountId' | 'accountIds'>;
 
-/** One filter that may come in two spellings. Y800 where they name different accounts. */
+/** Returns the account filter, which has two spellings. Throws Y800 if both are sent with different accounts. */
 export function askedAccounts({ accountId, accountIds }: Spellings): number[] | undefined {
   const [one, other] = [new Set(accountIds), new Set(accountId)];
   const isTwice = accountIds !== undefined && accountId !== undefined;

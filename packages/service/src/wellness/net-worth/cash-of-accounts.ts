@@ -10,12 +10,12 @@ export interface CashOfAccount {
   currency: string;
 }
 
-/** Accounts whose holdings are summed up where none is named: as the public description has it. */
+/** Account statuses that are summed up by default, as the public description defines. */
 export const summedStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
 
 /**
- * Cash of investment accounts beside what they hold. Some banks list cash among the holdings as well: it counts only where the account's
- * balance has room for both.
+ * Returns the cash of investment accounts. Some banks also list cash among the holdings; it is added only if holdings and cash together fit
+ * the account's balance.
  */
 export async function cashOfAccounts(
   executor: Executor<ServiceDatabase>,

@@ -16,14 +16,14 @@ export interface AccountFilter {
 
 export interface NetWorthAccount {
   id: number;
-  /** Null if its direction is unknown: such an account counts nowhere. */
+  /** `null` if the direction is unknown. The account is then excluded from sums. */
   isAsset: boolean | null;
   isClosed: boolean;
 }
 
 /**
- * Returns the accounts that belong to the net worth, by the rules of the README beside this. Throws Y800 if an account that is asked
- * for does not exist or belongs to verification alone.
+ * Returns the accounts that belong to the net worth, by the rules of this folder's README. Throws Y800 if a requested account does not
+ * exist or is used only for verification.
  */
 export async function countedAccounts(
   executor: Executor<ServiceDatabase>,

@@ -23,7 +23,10 @@ interface Summed {
   cash: CashOfAccount[];
 }
 
-/** By asset class where none is named; amounts of two currencies are never added up. Y824 for more holdings than are read at once. */
+/**
+ * Sums up holdings per currency, by asset class unless another classification is named. Throws Y824 for more holdings than one call may
+ * read.
+ */
 export const getHoldingSummary =
   ({ database: { db } }: NeedsDatabase): Handler<'getHoldingSummary'> =>
   async ({ query }, call) => {

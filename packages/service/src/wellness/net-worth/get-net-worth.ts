@@ -17,17 +17,17 @@ import { type NetWorthSum, netWorthSums } from './sums.ts';
 type Query = EndpointInput<'getNetWorth'>['query'];
 
 const defaultTop = 500;
-/** A page with details has fewer days where many accounts are counted. */
+/** Upper limit of balances on a page with details. With many accounts, the page has fewer days. */
 const mostBalances = 5_000;
 
-/** Today alone, where nothing of a history is asked for. */
+/** Returns the requested days; only today if no history is requested. */
 function daysOf({ fromDate, toDate, interval, include }: Query, now: Date): string[] {
   const asksForHistory = [fromDate, toDate, interval, include].some((part) => part !== undefined);
   const today = now.toISOString().slice(0, 10);
   return askedDays(asksForHistory ? { fromDate, toDate, interval } : { fromDate: today }, now);
 }
 
-/** A page counts records, by day and currency. Throws Y800, Y802, Y809 as described. */
+/** Pages count records, one per day and currency. Throws Y800, Y802 and Y809 as in the public description. */
 export const getNetWorth =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getNetWorth'> =>
   async ({ query }, call) => {

@@ -4,7 +4,7 @@ import { askedTable } from '../../data/balances/index.ts';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Of one day and one currency; decimals as text. */
+/** Sums of one day and one currency, as decimal strings. */
 export interface NetWorthSum {
   day: string;
   currency: string;
@@ -15,16 +15,16 @@ export interface NetWorthSum {
 
 export interface SumQuestion {
   accountIds: readonly number[];
-  /** From the first to the last. */
+  /** Days in ascending order. */
   days: readonly string[];
   skip: number;
   top: number;
 }
 
 /**
- * What the accounts come to on each day, by day and currency. A balance comes in on its day and goes out on the day of the next one, so
- * that one pass over the balances of the period adds up every day; of a closed account the last one goes out on the day after it. A
- * currency has no record on days on which no account has a balance in it.
+ * Returns the sums of the accounts for each day and currency. A balance counts from its day until the day before the next one, so one pass
+ * over the balances yields every day. The last balance of a closed account counts for one day. A currency has no record on days without a
+ * balance in it.
  */
 export async function netWorthSums(
   executor: Executor<ServiceDatabase>,

@@ -8,15 +8,15 @@ import { half, placeColumns } from './places.ts';
 
 const usersAtOnce = 500;
 
-/** What each user spent a month, by what it was spent on. Of the transaction alone: it is dropped with its end. */
+/** Table of each user's monthly spending, by its subject. It exists only within the transaction. */
 export const spentTable = sql`pg_temp.peer_spent`;
 
-/** Column of that table. */
+/** Returns the column of a period in that table. */
 export const netIn = (period: PeerPeriod) => sql.ref(`net_${period.toLowerCase()}`);
 
 const periodColumns = peerPeriods.map((period) => netIn(period));
 
-/** Fills the table of what users spent, some users with each statement. A user without a country is left out. */
+/** Fills the table of spending, with a batch of users per statement. Omits users without a country. */
 export async function collectSpent(trx: ServiceTransaction, customerId: number, asOf: string): Promise<void> {
   await sql`
     create temporary table peer_spent (half smallint, country text, state text, city text, user_id bigint, kind text, key text,

@@ -11,8 +11,8 @@ export const atOnce = 50;
 const dayMs = 86_400_000;
 
 /**
- * Computes the figures of the customers whose month has come, and returns how many it found. Deletes those of customers that turned
- * the comparison off. Several processes may do so at the same time.
+ * Computes the figures of customers that are due this month, and returns the number of due customers. Deletes the figures of customers that
+ * turned the comparison off. Several processes may run it concurrently.
  */
 export async function computeDue(deps: PeerDeps): Promise<number> {
   const { db } = deps.database;
@@ -38,14 +38,14 @@ export async function computeDue(deps: PeerDeps): Promise<number> {
           .forUpdate()
           .skipLocked()
           .executeTakeFirst();
-        // Undefined if another process computes them, or has done so.
+        // `undefined` if another process computes the figures or has computed them.
         if (row !== undefined) await computeFigures(trx, customerId, asOfOn(now));
       })
       .catch((error: unknown) => deps.log.error({ err: error, customerId }, 'figures of peers not computed'));
   return due.length;
 }
 
-/** Of figures that are older than the last 16th, or of the future since the clock was moved back. A day is for clocks that differ. */
+/** Selects figures older than the last 16th, and future ones after the clock was moved back. Allows a day for clock differences. */
 const isDue = (now: Date): Expression<SqlBool> => {
   const tomorrow = new Date(now.getTime() + dayMs).toISOString().slice(0, 10);
   return sql<boolean>`(as_of is null or as_of < ${asOfOn(now)} or as_of > ${tomorrow})`;

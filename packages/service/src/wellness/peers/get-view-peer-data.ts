@@ -5,7 +5,7 @@ import type { Handler } from '../../platform/http/index.ts';
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
 import { type ComparedRules, peerDataOfRules } from './peer-data.ts';
 
-/** Reads the rules of a view of the user. Throws Y800 if there is none of that id. */
+/** Reads the rules of a view of the user. Throws Y800 if the user has no view with that id. */
 type ReadRules = (executor: Executor<ServiceDatabase>, user: UserKey, viewId: string) => Promise<ComparedRules>;
 
 export const getViewPeerData =

@@ -1,6 +1,6 @@
 import type { PeerPeriod } from '@fin-link/contracts/service';
 
-/** Figures are computed on this day of each month. */
+/** Day of the month on which figures are computed. */
 const dayOfMonth = 16;
 
 export const monthsIn: Readonly<Record<PeerPeriod, number>> = {
@@ -12,13 +12,13 @@ export const monthsIn: Readonly<Record<PeerPeriod, number>> = {
 
 const isoDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Returns the last 16th up to that moment. */
+/** Returns the last 16th up to the given time. */
 export function asOfOn(now: Date): string {
   const months = now.getUTCDate() < dayOfMonth ? 1 : 0;
   return isoDate(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, dayOfMonth));
 }
 
-/** Returns the first and the last day of the whole months before the one that figures are based on. */
+/** Returns the first and last day of the period, which ends with the month before the figures' date. */
 export function daysOf(asOf: string, period: PeerPeriod): { fromDate: string; toDate: string } {
   const [year, month] = asOf.split('-').map(Number) as [number, number];
   return {

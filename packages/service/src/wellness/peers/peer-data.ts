@@ -9,13 +9,13 @@ import { type AskedPeers, type Peers, peersOf } from './peers-of.ts';
 
 export interface ComparedRules {
   rules: readonly Pick<TypedRule, 'include'>[];
-  /** Of the amounts; all where it is left out. */
+  /** Currency of the amounts; all currencies if absent. */
   currency?: string;
 }
 
 /**
  * Returns what other users spend on the categories and merchants that the rules include; nothing before the first figures are computed.
- * Throws Y800 if the customer does not compare its users, or no rule includes a category or merchant.
+ * Throws Y800 if the customer does not compare its users, or if no rule includes a category or merchant.
  */
 export async function peerDataOfRules(
   { database: { db }, customerSettings }: NeedsDatabase & NeedsCustomerSettings,
@@ -63,14 +63,14 @@ export async function peerDataOfRules(
   };
 }
 
-/** The reason is in the text and in the field, so that it is readable without either. */
+/** Both text and field contain the reason, so that clients may show either. */
 const isOff = (): ServiceError =>
   new ServiceError('Y800', {
     name: 'isPeerBenchmarkEnabled, which is off for this customer',
     fields: [{ path: 'isPeerBenchmarkEnabled', message: 'This customer does not compare its users.' }],
   });
 
-/** What the rules include, each once and in their order. */
+/** Returns the included categories and merchants, each once, in the order of the rules. */
 function namedBy(rules: ComparedRules['rules']) {
   const included = rules.flatMap(({ include }) => include ?? []);
   const each = <T>(of: (one: (typeof included)[number]) => readonly T[] | undefined): T[] => [

@@ -10,19 +10,19 @@ import { half, placeColumns, written } from './places.ts';
 export interface AskedPeers {
   period: PeerPeriod;
   kind: PeerKind;
-  /** Ids of categories, or names of merchants. */
+  /** Category ids or merchant names. */
   keys: readonly string[];
-  /** All where it is left out. */
+  /** Currency; all currencies if absent. */
   currency?: string | undefined;
 }
 
-/** What other users in a place spend a month. */
+/** Monthly spending of other users in a place. */
 export interface PeerBenchmark {
   level: PeerLevel;
-  /** The place as the user's profile writes it. */
+  /** Place as written in the user's profile. */
   place: string;
   numberOfPeers: number;
-  /** Median of what each of them spent, a decimal of two digits. */
+  /** Median monthly spending, a decimal with two digits. */
   spend: string;
   currency: string;
 }
@@ -30,12 +30,12 @@ export interface PeerBenchmark {
 export interface Peers {
   /** The 16th on which the figures are based. */
   benchmarkAsOf: string;
-  /** First and last day of the period, whole months before that day. */
+  /** First and last day of the period: whole months before the month of `benchmarkAsOf`. */
   fromDate: string;
   toDate: string;
-  /** City and state as the user's profile writes them. */
+  /** City and state as written in the user's profile. */
   place: { city?: string; state?: string };
-  /** By key, the smallest place first. A key without a large enough group is absent. */
+  /** Benchmarks by key, the smallest place first. A key without a large enough group is absent. */
   benchmarks: ReadonlyMap<string, readonly PeerBenchmark[]>;
 }
 
@@ -52,8 +52,8 @@ interface Figure {
 }
 
 /**
- * Returns what the customer's other users spent, in the places of the user and of the half that the user is not in. Returns `null` if the
- * customer does not compare its users, or figures are not computed yet.
+ * Returns what the customer's other users spent, in the user's places, based on the half of all users without the user. Returns `null` if
+ * the customer does not compare its users, or no figures are computed yet.
  */
 export async function peersOf(
   executor: Executor<ServiceDatabase>,

@@ -6,7 +6,7 @@ export { projectBalance } from './events/balances.ts';
 export { confidenceLevelOf } from './events/replies.ts';
 import { atOnce, type DueDeps, type PredictionDeps, updateDue } from './schedule/index.ts';
 
-/** Keeps predictions up to date in the background: at once after a change when it is woken, and once a day. */
+/** Keeps predictions up to date in the background: immediately when woken after a change, and once a day. */
 export const startPredictions = (deps: DueDeps): BackgroundLoop =>
   repeatWhenDue(deps, {
     name: 'predictions',

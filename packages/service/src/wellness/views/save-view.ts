@@ -6,7 +6,7 @@ import { ownedBy, type StoredView } from './stored-view.ts';
 
 export type ViewDeps = NeedsDatabase & NeedsClock & NeedsBusinessClock & NeedsIds;
 
-/** Far more than a person has. */
+/** Upper limit of views per user, more than a person has. */
 const mostViews = 200;
 
 type NewView = Pick<
@@ -16,7 +16,7 @@ type NewView = Pick<
   rules: readonly Omit<ViewRule, 'id'>[];
 };
 
-/** Adds a view with the id. The caller has locked the user. Throws Y824 for more than 200 views of one user. */
+/** Inserts a view with the id. The caller has locked the user. Throws Y824 for more than 200 views of one user. */
 export async function insertView(
   trx: ServiceTransaction,
   { businessClock, ids }: ViewDeps,
@@ -46,7 +46,7 @@ export async function insertView(
       last_updated_at: at,
     })
     .execute();
-  // Insights may be about it.
+  // The view may have insights.
   await askForInsights(trx, user);
 }
 
@@ -59,7 +59,7 @@ interface ViewChange {
   budgets?: readonly BudgetInfos[] | undefined;
 }
 
-/** Writes what is given; the rest of the view stays. The caller has locked the user. */
+/** Writes the given members; others stay unchanged. The caller has locked the user. */
 export async function changeView(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,

@@ -6,16 +6,16 @@ import type { ServiceDatabase, ViewTable } from '../../platform/database/index.t
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** A view as it is stored. */
+/** A view in its stored form. */
 export interface StoredView {
   id: number;
   name: string;
   description: string | null;
-  /** Of all transactions, amounts and budgets of the view. */
+  /** Currency of all transactions, amounts and budgets of the view. */
   currency: string;
   sourceType: View['sourceType'];
   recommendationId: number | null;
-  /** As they are served, with detail categories in one spelling: `detailCategoryId`. */
+  /** Rules in reply form, except that detail categories have one spelling: `detailCategoryId`. */
   rules: ViewRule[];
   budgets: BudgetInfos[];
   createdAt: Date;
@@ -38,7 +38,7 @@ const toStoredView = (row: Selectable<ViewTable>): StoredView => ({
   lastUpdatedAt: row.last_updated_at,
 });
 
-/** Conditions on rows of the user. */
+/** Conditions for rows of the user. */
 export const ownedBy = ({ customerId, userId }: UserKey) => ({ customer_id: customerId, user_id: userId });
 
 /** Returns the user's views, the newest first; at most `mostViews`. */
@@ -53,7 +53,7 @@ export async function viewsOfUser(executor: Executor<ServiceDatabase>, user: Use
   return rows.map(toStoredView);
 }
 
-/** Throws Y800 for a view that the user does not have: one of another user, or a deleted one. */
+/** Returns a view. Throws Y800 if the user does not have it. */
 export async function viewOf(executor: Executor<ServiceDatabase>, user: UserKey, id: string): Promise<StoredView> {
   const row = await executor
     .selectFrom('view')

@@ -12,13 +12,13 @@ import type { StoredView } from './stored-view.ts';
 
 type RuleType = ViewRule['type'];
 
-/** Statuses of accounts whose transactions a view has unless a caller names others. */
+/** Default account statuses of a view's transactions. */
 export const openStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED'] as const satisfies Account['accountStatus'][];
 
-/** System categories of a type. Uncategorized and deferred compensation have types that no rule has. */
+/** Returns the system categories of a type. Uncategorized and deferred compensation have types without rules. */
 export const categoryIdsOfType = (ruleType: RuleType): number[] => categoryIdsWhere(({ type }) => type === ruleType);
 
-/** What a rule includes or excludes, as conditions that must all hold. */
+/** Returns the included or excluded selection of a rule as conditions that must all hold. */
 function conditionsOfRule({ type, baseType, fromDate, toDate, include, exclude }: ViewRule): TransactionConditions {
   const selection = include ?? exclude ?? {};
   const range = include?.amountRange;
@@ -41,7 +41,7 @@ function conditionsOfRule({ type, baseType, fromDate, toDate, include, exclude }
   };
 }
 
-/** The union of what rules include, without what rules exclude. A type with excluding rules alone has the rest of that type. */
+/** Returns the union of included selections minus excluded ones. A type with only excluding rules includes everything else of that type. */
 function conditionsOfView({ currency, rules }: Pick<StoredView, 'currency' | 'rules'>): TransactionConditions {
   const including = rules.filter(({ exclude }) => exclude === undefined);
   const excluding = rules.filter(({ exclude }) => exclude !== undefined);
@@ -58,10 +58,7 @@ function conditionsOfView({ currency, rules }: Pick<StoredView, 'currency' | 'ru
   };
 }
 
-/**
- * Returns a query over the transactions of a view that meet `conditions` as well. Without `accountStatuses`, those of closed accounts are
- * left out.
- */
+/** Returns a query for a view's transactions that also meet `conditions`. Excludes closed accounts if `accountStatuses` is absent. */
 export const transactionsOfView = (
   executor: Executor<ServiceDatabase>,
   user: UserKey,

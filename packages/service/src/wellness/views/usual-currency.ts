@@ -4,7 +4,7 @@ import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { ownedBy } from './stored-view.ts';
 
-/** Returns the most frequent currency of the user's bank and card accounts that a view can have; US dollars without one. */
+/** Returns the most frequent supported currency of the user's bank and card accounts; US dollars if there is none. */
 export async function usualCurrency(executor: Executor<ServiceDatabase>, user: UserKey): Promise<string> {
   const row = await executor
     .selectFrom('account')

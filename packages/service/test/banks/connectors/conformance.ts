@@ -10,7 +10,7 @@ export interface ConnectorLimits {
   maxReplySize: number;
 }
 
-/** A connector, with what differs between kinds of banks. */
+/** A connector, with the differences between kinds of banks. */
 export interface ConnectorUnderTest {
   name: string;
   connect(baseUrl: string, limits?: Partial<ConnectorLimits>): Connector;
@@ -18,21 +18,21 @@ export interface ConnectorUnderTest {
   calls?(reached: Connector): Call[];
   /** The session that holds this token; default: the token itself. */
   sessionOf?(token: string): string;
-  /** Banks of this kind that work, and how their customers sign in there. */
+  /** Working banks of this kind, with the sign-in of their customers. */
   good(): Promise<WorkingBank[]>;
-  /** Well-formed replies of this kind of bank, which the suite breaks. */
+  /** Well-formed replies of this kind of bank, which the suite corrupts. */
   replies: {
     accounts(change?: object): unknown;
     transactions(items: readonly object[], nextCursor: string | null): unknown;
     transaction(change?: object): object;
-    /** Left out by connectors whose users sign in at the bank. */
+    /** Absent for connectors whose users sign in at the bank. */
     challenge?(change?: object): unknown;
-    /** Left out where banks have words of their own. */
+    /** Absent for banks without a standard form of errors. */
     problem?(additionalStatus: string): unknown;
   };
 }
 
-/** Of money that left, as some kinds of bank list it. */
+/** Matches a debit; some kinds of bank list it with a sign. */
 const signed = (amount: string) => expect.stringMatching(new RegExp(`^-?${amount}$`));
 
 type Call = [string, () => Promise<{ kind: string } | void>];
@@ -41,7 +41,7 @@ const target: BankTarget = { providerId: 16001, bankKey: '16001' };
 const period = { from: '2024-01-01', to: '2026-01-01', cursor: null };
 const never = new AbortController().signal;
 
-/** What counts against the bank itself. */
+/** Outcomes that count as failures of the bank. */
 const outages: ReadonlySet<string> = new Set([
   'sends a byte now and then',
   'does not answer',
@@ -73,10 +73,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       ];
     const reached = connector.connect(bank.url, { maxReplySize: 200_000 });
     const everyCall = callsOf(reached);
-    /**
-     * A connector with a short time-out, for replies that never end. Other replies have the usual time-out, as the machine may be
-     * slow.
-     */
+    /** A connector with a short timeout, for endless replies. Other replies use the usual timeout, because the machine may be slow. */
     const hurried = connector.connect(bank.url, { requestTimeout: 400, maxReplySize: 200_000 });
 
     it.each([
@@ -240,7 +237,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
         if (listed.kind === 'problem') expect.fail(listed.detail);
         expect(listed.items).toEqual([]);
         expect(listed.unread?.length).toBeGreaterThan(0);
-        // The database could not look for it.
+        // The database could not look up such a key.
         for (const unread of listed.unread ?? []) expect(unread.key ?? '').not.toMatch(/[\p{Cc}\p{Cs}]/u);
         const row = connector.replies.transaction({ key, amount: { amount: '2.00', currency: 'USD' } });
         bank.answer = says(200, connector.replies.transactions([row, connector.replies.transaction()], null));
@@ -313,7 +310,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       }
     });
 
-    /** One page, and how many of its rows could not be read. */
+    /** Reads one page, and counts its unreadable rows. */
     async function readPage(by: Connector = reached) {
       const page = await by.listTransactions(target, session, 'key', period, never);
       return page.kind === 'problem'
@@ -323,7 +320,7 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
 
     async function lastPage(): Promise<PageResult<unknown> | undefined> {
       let last: PageResult<unknown> | undefined;
-      // Ten seconds pass with each page.
+      // Each page takes ten seconds.
       const now = new Date();
       const clock = { now: () => new Date(now.setSeconds(now.getSeconds() + 10)) };
       const fetchPage = (cursor: string | null) =>

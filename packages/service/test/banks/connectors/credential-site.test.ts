@@ -20,7 +20,7 @@ const answered = (answer: string): Record<string, string> => ({ answer });
 const questions = { 'first-pet': 'Biscuit', 'birth-city': 'Springfield', 'first-teacher': 'Garcia' };
 const wrongAnswer = answered('000000');
 
-/** Of every credential site, one for each way that it signs a customer in. */
+/** Customers of all credential sites, one per way of signing in. */
 const customers: (Partial<Pick<WorkingBank, 'values' | 'answers' | 'wrongAnswer'>> & { siteId: string })[] = [
   { siteId: '16001' },
   { siteId: '16002', answers: [answered('123456')], wrongAnswer },

@@ -6,13 +6,13 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface MaliciousBank {
   readonly url: string;
-  /** Requests that came so far. */
+  /** Requests received so far. */
   requests: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[];
-  /** How the bank answers everything from now on. */
+  /** Reply to every request from now on. */
   answer: Answer;
 }
 
-/** A hostile bank of bare sockets, so that no library corrects what it sends. */
+/** Starts a hostile bank on plain sockets, so that no library corrects its replies. */
 export async function maliciousBank(): Promise<MaliciousBank> {
   const bank: MaliciousBank = { url: '', requests: [], answer: says(200, {}) };
   const server = createServer((request, response) => {
@@ -55,7 +55,7 @@ export const says =
   (_request, response) =>
     void response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
 
-/** Sends without end. */
+/** Sends an endless body. */
 export const floods: Answer = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const chunk = `"${'x'.repeat(65_536)}",`;
@@ -67,7 +67,7 @@ export const floods: Answer = (_request, response) => {
   more();
 };
 
-/** Sends single bytes slowly, so that no time-out between bytes applies. */
+/** Sends single bytes slowly, so that no timeout between bytes applies. */
 export const drips: Answer = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   const timer = setInterval(() => response.write(' '), 20);
@@ -76,7 +76,7 @@ export const drips: Answer = (_request, response) => {
 
 export const isSilent: Answer = () => {};
 
-/** Promises a body and hangs up. */
+/** Announces a body and closes the connection. */
 export const hangsUp: Answer = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"accounts":', () => response.destroy());

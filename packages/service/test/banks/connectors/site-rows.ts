@@ -1,4 +1,4 @@
-/** An account as a credential site lists it. */
+/** An account in a credential site's list. */
 export const siteAccount = {
   siteAccountId: 'account-1',
   name: 'Checking',
@@ -17,7 +17,7 @@ export const siteAccount = {
   unavailable: null,
 };
 
-/** A transaction as a credential site lists it. */
+/** A transaction in a credential site's list. */
 export const siteTransaction = {
   siteTransactionId: 'transaction-1',
   status: 'posted',

@@ -9,24 +9,24 @@ import type {
 } from '../../../src/banks/connectors/contract/connector.ts';
 import { pages, type PageResult } from '../../../src/banks/connectors/contract/paging.ts';
 
-/** A bank that works, and how a customer of it signs in. */
+/** A working bank and the sign-in of one of its customers. */
 export interface WorkingBank {
   name: string;
   baseUrl: string;
   target: BankTarget;
   values: Record<string, string>;
-  /** One for each thing that it asks, in order. */
+  /** Answers to its questions, in order. */
   answers: Record<string, string>[];
-  /** To the first thing that it asks; null when it asks nothing. */
+  /** A wrong answer to the first question; `null` if there is none. */
   wrongAnswer: Record<string, string> | null;
-  /** Where its customers sign in at the bank: how a consent becomes a session, and how it ends. */
+  /** For banks with consents: starts a session by a consent, and ends the consent. */
   byConsent?: { open(): Promise<string>; end(): Promise<void> };
 }
 
 const period = { from: '2024-01-01', to: '2026-01-01', cursor: null };
 const never = new AbortController().signal;
 
-/** The suite of a working bank, through its connector. */
+/** Runs the suite of a working bank through its connector. */
 export function runWorkingBank(connector: { connect(baseUrl: string): Connector }, bank: WorkingBank): void {
   const reached = connector.connect(bank.baseUrl);
   const { byConsent } = bank;

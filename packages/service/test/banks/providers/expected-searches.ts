@@ -1,10 +1,9 @@
 /**
- * What people type, where they are, and the provider that they mean: labelled before the ranking was touched. The ways of typing are
- * those of bank pickers everywhere: half words, words in any order, initials, short forms of kinds of institutions, spelling of the
- * other English, typing errors, addresses, bank codes.
+ * Typed texts, the user's country, and the intended provider, labeled before the ranking was implemented. They cover common ways of typing
+ * in bank pickers: half words, word order, initials, short forms, other spellings, typing errors, addresses and bank codes.
  */
 export const expectedSearches: readonly (readonly [country: 'US' | 'GB' | 'AU', query: string, provider: string])[] = [
-  // The same words name institutions in several countries: one's own comes first.
+  // Institutions in several countries share the words: the user's country comes first.
   ['US', 'harbor', 'Pine Harbor Bank'],
   ['GB', 'harbour', 'Harbour & Vale Bank'],
   ['AU', 'harbour bay bank', 'Harbour Bay Bank'],
@@ -15,7 +14,7 @@ export const expectedSearches: readonly (readonly [country: 'US' | 'GB' | 'AU', 
   ['GB', 'harbourwick', 'Harbourwick Bank'],
   ['US', 'prairie', 'Prairie Trust'],
   ['US', 'summit', 'Summit Federal Bank'],
-  // What can be linked comes before what cannot.
+  // Linkable providers come before others.
   ['US', 'liberty', 'Liberty Open Bank'],
   ['US', 'northwind', 'Northwind Brokerage'],
   ['AU', 'southern', 'Southern Wattle Bank'],
@@ -51,7 +50,7 @@ export const expectedSearches: readonly (readonly [country: 'US' | 'GB' | 'AU', 
   ['GB', 'hvb', 'Harbour & Vale Bank'],
   ['GB', 'h&v', 'Harbour & Vale Bank'],
   ['AU', 'swb', 'Southern Wattle Bank'],
-  // Typing errors, and the other English.
+  // Typing errors and other English spellings.
   ['US', 'sumit federal', 'Summit Federal Bank'],
   ['US', 'pine harbour', 'Pine Harbor Bank'],
   ['GB', 'harbor and vale', 'Harbour & Vale Bank'],

@@ -79,13 +79,13 @@ describe('provider of the service', () => {
     expect(offered).not.toHaveProperty('forgetPasswordUrl');
     expect(offered).not.toHaveProperty('loginForm');
     expect(await found('zenithal')).toEqual([170001]);
-    // With a wrong letter it is found by the words of all names.
+    // With a wrong letter, the search finds the bank by the words of all names.
     expect(await found('zenitahl')).toEqual([170001]);
     await offerConsentBanks(database, new Map([[170001, { listed: { ...listed, name: 'Nadiral Mutual' } }]]));
     expect([await found('zenithal'), await found('nadiral')]).toEqual([[], [170001]]);
     await offerConsentBanks(database, new Map());
     expect(await provider(170001)).toMatchObject({ name: 'Nadiral Mutual', status: 'Unsupported' });
-    // Another edition of the catalogue leaves it its name.
+    // A new edition of the catalogue keeps the name.
     await fillCatalogue(database, 61);
     await fillCatalogue(database, 60);
     expect(await provider(170001)).toMatchObject({ name: 'Nadiral Mutual', status: 'Unsupported' });

@@ -8,7 +8,7 @@ import { expectedSearches } from './expected-searches.ts';
 import { testService } from '../../harness/test-service.ts';
 
 const service = await testService({ settings: { institutions: everyInstitution } });
-// As in the sandbox, where the banks of open banking can be linked, too.
+// As in the sandbox, the banks of open banking can be linked too.
 await offerConsentBanks(service.deps.database, new Map([16020, 16030, 16031, 16040].map((id) => [id, {}])));
 const token = await service.token('sbMem1');
 const get = async (query: Record<string, string>, path = '/providers') => {
@@ -21,7 +21,7 @@ const names = async (query: Record<string, string>): Promise<string[]> =>
 const count = async (query: Record<string, string>): Promise<number> =>
   (await get(query, '/providers/count')).body.provider.TOTAL.count;
 
-/** Query, what comes first, and how it was found. */
+/** Query, expected first result, and how it was found. */
 const ranked: [kind: string, query: string, first: string, matchedAs?: string][] = [
   ['exact', 'Pine Harbor Bank', 'Pine Harbor Bank'],
   ['exact, in other letters', 'pine  HARBOR bank', 'Pine Harbor Bank'],
@@ -149,7 +149,7 @@ describe('provider list', () => {
     expect(own).toHaveLength(size);
     for (const one of own) expect(one).toMatchObject({ status: 'Supported', countryISOCode: country });
     expect(own.map(({ name }: { name: string }) => name)).toContain(openBank);
-    // Those of other countries follow.
+    // Providers of other countries follow.
     expect((await list()).slice(0, size)).toEqual(own);
     expect((await list()).length).toBeGreaterThan(size);
   });

@@ -4,7 +4,7 @@ import { everyInstitution, offerConsentBanks } from '../../../src/banks/provider
 import { sandboxProviders } from '../../../src/banks/providers/catalogue/sandbox-providers.ts';
 import { testService } from '../../harness/test-service.ts';
 
-// What people do to a name while they type it, done by rules to every bank that can be linked: no query is chosen by hand.
+// Applies common typing variants by rules to every linkable bank, so that no query is chosen by hand.
 
 const service = await testService({ settings: { institutions: everyInstitution } });
 await offerConsentBanks(service.deps.database, new Map([16020, 16030, 16031, 16040].map((id) => [id, {}])));
@@ -12,7 +12,7 @@ const token = await service.token('sbMem1');
 
 const among = 5;
 
-/** Names that the search answers with, for the users of the bank's own country. */
+/** Returns the names that a user in the bank's country finds. */
 async function found(name: string, country: string): Promise<string[]> {
   const query = { name, top: String(among), preferCountry: country };
   const reply = await service.call('GET', '/providers', { token, query });
@@ -39,7 +39,7 @@ function swapped(name: string): string[] {
   );
 }
 
-/** Every letter left out, typed twice, hit beside, or swapped with the next. */
+/** Returns the name with each letter omitted, doubled, replaced by a neighboring key, or swapped with the next. */
 const misspelt = (name: string): string[] =>
   [...name].flatMap((letter, index) => {
     if (!/[a-z]/i.test(letter)) return [];
@@ -49,7 +49,7 @@ const misspelt = (name: string): string[] =>
     return [before + after, before + letter + letter + after, `${before}x${after}`, ...swap];
   });
 
-/** What is the beginning of another bank's name, as well. */
+/** Names whose text is also the beginning of another bank's name. */
 const ambiguous = ['Harbour & Valle Bank'];
 
 const every = bySize({ core: 9, whole: 1, nightly: 1 });

@@ -63,7 +63,7 @@ describe('account endpoints of the service', async () => {
     expect(full?.holder).toEqual([
       { ownership: 'PRIMARY', name: { displayed: expect.any(String), fullName: expect.any(String) } },
     ]);
-    // The bank itself shows four digits of a card, so there is no full number to show.
+    // The bank sends only four digits of a card, so there is no full number to show.
     const [card] = await person.accounts({ accountId: String(of('CREDIT').id), include: 'fullAccountNumberList' });
     expect(card).not.toHaveProperty('fullAccountNumberList');
   });

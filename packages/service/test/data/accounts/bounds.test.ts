@@ -12,7 +12,7 @@ interface Copies {
   to: number;
 }
 
-/** Copies a row of the user so many times, with other ids and keys. */
+/** Copies a row of the user many times, with other ids and keys. */
 const copy = ({ table, userId, from, to }: Copies) =>
   sql`
   insert into ${sql.table(table)}

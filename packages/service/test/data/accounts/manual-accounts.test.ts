@@ -186,14 +186,14 @@ describe('what a user types of an account', async () => {
   });
 });
 
-/** Described of manual accounts, and not carried by them. */
+/** Fields that are described for manual accounts but not returned. */
 const leftOut = new Set([
-  // Four characters of a number are kept.
+  // Only four characters of the number are stored.
   'fullAccountNumber',
   'fullAccountNumberList',
-  // No request of the description can say it.
+  // No described request contains this field.
   'originationDate',
-  // Of annuities alone.
+  // This field exists only for annuities.
   'annuityBalance',
 ]);
 

@@ -5,10 +5,10 @@ import { testBanks } from '../../harness/test-banks.ts';
 import { type Reply, testService } from '../../harness/test-service.ts';
 
 export const dollars = (amount: number) => ({ amount, currency: 'USD' });
-/** Code and message of an error. */
+/** Returns code and message of an error. */
 export const codeOf = ({ body }: Reply): [string, string] => [body.errorCode, body.errorMessage];
 
-/** A service whose users add accounts by hand. */
+/** Starts a service whose users add accounts by hand. */
 export async function peopleByHand() {
   const storage = await openTestStorage();
   const clock = manualClock();
@@ -26,7 +26,7 @@ export async function peopleByHand() {
       call,
       add: (account: object, headers: Record<string, string> = {}) =>
         call('POST', '/accounts', { body: { account }, headers }),
-      /** Adds it, and returns its id. */
+      /** Adds an account and returns its id. */
       async added(account: object): Promise<number> {
         const reply = await call('POST', '/accounts', { body: { account } });
         return reply.body.account?.[0]?.id ?? expect.fail(reply.text);

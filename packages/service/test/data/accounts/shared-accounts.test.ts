@@ -13,7 +13,7 @@ const lists = (...items: BankAccount[]) => {
 const has = (...items: BankTransaction[]) => {
   linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items, nextCursor: null });
 };
-/** The same account as another login at another bank's site sees it. */
+/** The same account, listed for another login at another bank's site. */
 const joint = {
   ...checking,
   key: 'joint',

@@ -23,7 +23,7 @@ describe('balances of accounts over time', () => {
   beforeAll(async () => {
     person = await service.person('has-balances');
     linked = await person.link(16006, 'ok-household');
-    // No refresh starts by itself.
+    // Prevents automatic refreshes.
     await db
       .updateTable('provider_account')
       .set({ is_auto_refresh_enabled: false, due_at: null })

@@ -17,7 +17,7 @@ describe('event at the end of a balance refresh', async () => {
       .filter(({ CONTAINER }) => CONTAINER === 'bank' || CONTAINER === 'investment')
       .map(({ id }) => id)
       .toSorted((one, other) => one - other);
-  /** Returns what the call answers of each account. */
+  /** Returns the call's result for each account. */
   const latest = async (): Promise<string[]> => {
     const { body } = await service.call('GET', '/accounts/latestBalances', {
       token: person.token,

@@ -8,7 +8,7 @@ const service = await testService();
 const { atOnce, count, depsWith, killed, killedAt, userWithMany } = manyTransactions(service);
 const gifts = 9;
 
-/** A user all of whose transactions a rule has put into a category of their own. */
+/** Creates a user whose transactions were all put into the user's own category by a rule. */
 async function userWithCategory(loginName: string) {
   const user = await userWithMany(loginName);
   const { id } = await user.addCategory(gifts, 'Parties');

@@ -4,7 +4,7 @@ import { settleReading, storeTransactions } from '../../../src/data/transactions
 import type { CallOptions, Reply, TestService } from '../../harness/test-service.ts';
 import { accountHolder } from '../../wellness/net-worth/stored-accounts.ts';
 
-/** What the bank lists: description and amount, negative where money left. */
+/** Transactions that the bank lists: description and amount, negative for debits. */
 export type Listed = Readonly<Record<string, readonly [description: string, amount: string]>>;
 
 export interface CategorizedUser {
@@ -12,15 +12,15 @@ export interface CategorizedUser {
   readonly customerId: number;
   readonly userId: number;
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<Reply>;
-  /** Stores a list as a refresh does. */
+  /** Stores a list like a refresh. */
   list(transactions: Listed): Promise<void>;
-  /** By the bank's keys. */
+  /** Returns transactions by the bank's keys. */
   transactions(query?: Record<string, string>): Promise<Record<string, Transaction>>;
   addCategory(parentCategoryId: number, categoryName: string): Promise<TransactionCategory>;
   category(name: string): Promise<TransactionCategory>;
   addRule(rule: RuleText): Promise<CategorizationRule>;
   rules(): Promise<CategorizationRule[]>;
-  /** Ids of transactions that were journaled since the last time. */
+  /** Returns ids of transactions that were journaled since the last call. */
   journaled(): Promise<string[]>;
 }
 
@@ -43,7 +43,7 @@ export const ruleBody = ({ description, operation = 'stringContains', amount, ..
   },
 });
 
-/** A user with one bank account, whose transactions are stored as refreshes bring them. */
+/** Creates a user with one bank account, whose transactions are stored as a refresh stores them. */
 export async function categorizedUser(service: TestService, loginName: string): Promise<CategorizedUser> {
   const holder = await accountHolder(service, loginName);
   const { token, customerId, userId } = holder;

@@ -4,7 +4,7 @@ import { fillTransactions } from '../../harness/many-transactions.ts';
 import type { TestService } from '../../harness/test-service.ts';
 import { categorizedUser } from './categorized-user.ts';
 
-/** What happens before each transaction of the database, by their number from 1. */
+/** A hook before each database transaction, by its number from 1. */
 type Meanwhile = (number: number) => Promise<unknown> | undefined;
 
 const count = 2_500;
@@ -12,11 +12,11 @@ const atOnce = 1_000;
 const gifts = 9;
 const killed = new Error('The process was killed.');
 
-/** Users with more transactions than one batch, and processes that end between two batches. */
+/** Creates users with more transactions than one batch, and processes that end between two batches. */
 export function manyTransactions(service: TestService) {
   const { deps } = service;
 
-  /** A user with so many transactions, ten on each day, all of which a rule for gifts fits. */
+  /** Creates a user with many transactions, ten per day, all of which match a rule for gifts. */
   async function userWithMany(loginName: string) {
     const user = await categorizedUser(service, loginName);
     await fillTransactions(deps, user, { count, days: count / 10, until: '2026-01-15' });

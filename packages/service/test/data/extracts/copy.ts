@@ -5,10 +5,10 @@ interface Row {
 }
 type Records = Map<number, Row>;
 
-/** A customer's own tables of one user, made of extracts alone. */
+/** A customer's own tables of one user, filled only from extracts. */
 export interface Copy {
   providerAccounts: Records;
-  /** By account and provider account (service interface 2.3). */
+  /** Accounts by account and provider account (service interface 2.3). */
   accounts: Map<string, Row>;
   transactions: Map<number, Row & { accountId: number }>;
   holdings: Map<number, Row & { accountId: number }>;
@@ -23,7 +23,7 @@ export const emptyCopy = (): Copy => ({
 
 const plain = <T extends { isDeleted: boolean }>({ isDeleted: _isDeleted, ...record }: T) => record;
 
-/** In the order of the service interface 4.3: provider accounts, accounts, transactions and holdings. */
+/** Applies an extract in the order of service interface 4.3: provider accounts, accounts, transactions and holdings. */
 export function apply(copy: Copy, extract: Extract): void {
   const accountIds = new Set<number>();
   for (const one of extract.providerAccounts)
@@ -35,7 +35,7 @@ export function apply(copy: Copy, extract: Extract): void {
     else copy.accounts.set(key, plain(one));
     accountIds.add(one.id);
   }
-  // What belongs to an account that nothing is left of goes with it; an account that has moved keeps its data.
+  // Deletes the data of accounts without any remaining entry. An account that has moved keeps its data.
   const left = new Set([...copy.accounts.values()].map(({ id }) => id));
   for (const rows of [copy.transactions, copy.holdings])
     for (const [id, { accountId }] of rows) if (accountIds.has(accountId) && !left.has(accountId)) rows.delete(id);
@@ -57,7 +57,7 @@ export const contentsOf = (copy: Copy) => ({
 
 export type Contents = ReturnType<typeof contentsOf>;
 
-/** What the read endpoints say, in the same form. */
+/** Returns the contents of the read endpoints in the same form. */
 export async function contentsRead(
   get: (path: string) => Promise<Record<string, Row[] | undefined>>,
 ): Promise<Contents> {

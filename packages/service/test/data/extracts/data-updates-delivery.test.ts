@@ -5,7 +5,7 @@ import { settleAll } from '../../../src/platform/journal/index.ts';
 import { callbackServer } from '../../harness/callback-server.ts';
 import { testService } from '../../harness/test-service.ts';
 
-// Receivers compare the time of a signature with their own.
+// Receivers compare the time of a signature with their own clock.
 const service = await testService({ settings: { allowLoopbackCallbacks: true } });
 service.clock.set(new Date());
 await service.start();
@@ -42,7 +42,7 @@ it('a subscriber to DATA_UPDATES gets a signed event whose links return the chan
     expect((await call('POST', 'accounts', token, { account })).status).toBe(200);
   }
   await settleAll(deps.database, deps.businessClock);
-  // By the clock of the sandbox the interval of the customer has passed.
+  // The customer's interval has passed by the sandbox clock.
   await deps.businessClock.advance(10 * 60_000);
   await callback.came(1);
 

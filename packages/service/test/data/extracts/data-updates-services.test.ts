@@ -8,7 +8,7 @@ import { testService } from '../../harness/test-service.ts';
 
 const settings = { allowLoopbackCallbacks: true };
 
-/** As two processes are: each with its own connections. */
+/** Starts two services with separate connections, like two processes. */
 async function twoServices() {
   const { url, drop } = await createTestDatabase(migratedDatabase.template());
   afterTests(drop);
@@ -51,7 +51,7 @@ it.runIf(testDatabaseKind() === 'postgres')(
     while (isChanging) for (const service of [one, other]) await passTen(service);
     await changed;
     await passTen(one);
-    // What was stamped as the last window ended is in one more.
+    // One more event covers what was stamped at the end of the last window.
     await expect.poll(async () => (await passTen(other), new Set(named()).size), { interval: 200 }).toBe(names.length);
 
     expect(named().toSorted()).toEqual(names.toSorted());

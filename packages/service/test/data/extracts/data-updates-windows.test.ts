@@ -37,14 +37,14 @@ const change = (...users: number[]): Promise<boolean> =>
     ),
   );
 
-/** Events so far, in the order of their windows. */
+/** Returns events so far, in the order of their windows. */
 async function sent(): Promise<DataUpdates[]> {
   const rows = await database.db.selectFrom('notification').select('body').orderBy('sequence').execute();
   return rows.map(({ body }) => (body as { event: { data: DataUpdates } }).event.data);
 }
 const namesOf = ({ userData }: DataUpdates): string[] => userData.map(({ user }) => user.loginName).toSorted();
 
-/** Holds the user's bucket on a connection of its own until the returned function is called. */
+/** Locks the user's bucket on a separate connection until the returned function is called. */
 async function hold(userId: number): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();

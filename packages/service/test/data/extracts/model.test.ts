@@ -12,7 +12,7 @@ import {
 import { apply, contentsOf, contentsRead, type Copy, emptyCopy } from './copy.ts';
 import { readingExtracts } from './reading-extracts.ts';
 
-/** `FIN_TEST_SEED` draws the same sequences again. */
+/** Seed of all sequences. `FIN_TEST_SEED` repeats them. */
 const chosenSeed = process.env['FIN_TEST_SEED'] ?? (isNightly ? undefined : 1);
 const seed = chosenSeed === undefined ? undefined : Number(chosenSeed);
 const sequences = bySize({ core: 5, whole: 30, nightly: 1_000 });
@@ -28,7 +28,7 @@ interface Read {
 }
 const sequence = sequenceWith<Read>(fc.constant({ do: 'read' }));
 
-/** The copy of a customer that reads nothing but events and extracts. */
+/** The copy of a customer that reads only events and extracts. */
 class Run {
   readonly #copy: Copy = emptyCopy();
   readonly #user: SteppedUser;
@@ -43,7 +43,7 @@ class Run {
     return one.do === 'read' ? this.read() : takeStep(this.#user, one);
   }
 
-  /** Takes periods of at most an hour, each from where the one before ended, up to now. */
+  /** Reads consecutive periods of at most an hour up to now. */
   async read(): Promise<void> {
     const { loginName } = this.#user;
     await backend.begin();
@@ -76,7 +76,7 @@ it(
     await fc.assert(
       fc.asyncProperty(sequence, async (taken) => {
         count += 1;
-        // With a token of its own, as the clock of a long run passes the end of any.
+        // Uses a new token, because the clock of a long run passes the expiry of every token.
         backend = await readingExtracts(service);
         await beginSequence(linking);
         const user = new SteppedUser(linking, `copied-${count}`);

@@ -11,7 +11,7 @@ const { service } = linking;
 const { database } = service.deps;
 const backend = await readingExtracts(service);
 
-/** A user with so many transactions, all of them in one period. */
+/** Creates a user with many transactions, all in one period. */
 async function withTransactions(loginName: string, count: number) {
   const from = await backend.begin();
   linking.bank.listTransactions = () =>
@@ -126,7 +126,7 @@ describe('extracts without pages', () => {
       'top',
       undefined,
     ]);
-    // Of 17 on each of 300 days, the oldest 120 are those of seven days and one more.
+    // Of 17 transactions on each of 300 days, the oldest 120 are on the first eight days.
     expect(dates.toSorted()[0]).toBe('2025-03-15');
     expect((await backend.extract('unpaged', window)).transactions).toHaveLength(live + deleted);
   });

@@ -13,7 +13,7 @@ beforeEach(() => linking.reset());
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** Milliseconds before and after now. */
+/** Returns a period in milliseconds relative to now. */
 const around = (from: number, to: number) => {
   const now = service.clock.now().getTime();
   return { fromDate: written(new Date(now + from)), toDate: written(new Date(now + to)) };

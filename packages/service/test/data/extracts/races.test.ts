@@ -58,7 +58,7 @@ describe('extracts of what changes at the edge of a period', () => {
     await linking.service.call('DELETE', `/providerAccounts/${first.providerAccountId}`, { token });
     const insertion = { user_id: first.userId, entity: 'account', deleted: false };
     const window = await backend.until(from);
-    // As where the one was stamped in an earlier round than the other.
+    // Simulates that one change was stamped in an earlier round than the other.
     await database.db
       .updateTable('change_journal')
       .set({ stamp: null })

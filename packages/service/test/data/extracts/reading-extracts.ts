@@ -15,7 +15,7 @@ export interface Window {
   to: Date;
 }
 
-/** All pages of an extract. */
+/** Contents of all pages of an extract. */
 export interface Extract {
   total: number | undefined;
   providerAccounts: ExtractedProviderAccount[];
@@ -27,13 +27,13 @@ export interface Extract {
 
 export const written = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`;
 
-/** Path and query of the next page. */
+/** Returns path and query of the next page. */
 export function nextOf({ headers }: Reply): string | undefined {
   const links = headers['link'];
   return typeof links === 'string' ? /<([^>]+)>; rel="next"/.exec(links)?.[1] : undefined;
 }
 
-/** Subscribes to events, as if a callback had been registered. */
+/** Subscribes to events without registering a callback. */
 export async function subscribeToUpdates(
   { database, businessClock }: Pick<TestService['deps'], 'database' | 'businessClock'>,
   customerId: number,
@@ -57,7 +57,7 @@ export async function subscribeToUpdates(
     .execute();
 }
 
-/** A customer's backend: reads with the admin's token, and takes windows one after the other. */
+/** Creates a customer's backend, which reads consecutive windows with the admin's token. */
 export async function readingExtracts(service: TestService, customer: 1 | 2 = 1) {
   const { clock, deps } = service;
   const token = await service.token(customer === 1 ? 'sandbox_admin' : 'sandbox_admin_2', customer);
@@ -67,19 +67,19 @@ export async function readingExtracts(service: TestService, customer: 1 | 2 = 1)
   return {
     token,
     get,
-    /** The period from `from`, with everything committed so far in it. */
+    /** Returns the period from `from` that contains all changes committed so far. */
     async until(from: Date): Promise<Window> {
       await settleAll(deps.database, deps.businessClock);
       clock.advance(1_000);
       return { from, to: wholeSecond(await deps.businessClock.read(deps.database.db)) };
     },
-    /** A new period begins: what was committed so far is in none that begins here. */
+    /** Starts a new period, which contains no earlier change. */
     async begin(): Promise<Date> {
       await settleAll(deps.database, deps.businessClock);
       clock.advance(1_000);
       return wholeSecond(await deps.businessClock.read(deps.database.db));
     },
-    /** Up to where all changes are known, be it later than now, as after the clock was moved back. */
+    /** Returns the time up to which all changes are known. It is in the future after the clock was moved back. */
     ended: async (): Promise<Date> => wholeSecond(await leastHorizon(deps.database.db)),
     page: (loginName: string, { from, to }: Window, query: Record<string, string> = {}, version?: ApiVersion) =>
       get('/dataExtracts/userData', { fromDate: written(from), toDate: written(to), loginName, ...query }, version),
@@ -112,7 +112,7 @@ export async function readingExtracts(service: TestService, customer: 1 | 2 = 1)
         reply = await get(next, undefined, version);
       }
     },
-    /** Who changed, by all pages of the events. */
+    /** Returns the changed users from all pages of the events. */
     async events({ from, to }: Window): Promise<DataUpdates> {
       const query = { eventName: 'DATA_UPDATES', fromDate: written(from), toDate: written(to) };
       let reply = await get('/dataExtracts/events', query);

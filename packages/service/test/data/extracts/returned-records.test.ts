@@ -43,7 +43,7 @@ const refused = (): void => {
     Promise.resolve({ kind: 'problem', additionalStatus: 'INCORRECT_CREDENTIALS', detail: 'wrong' });
 };
 
-/** Names of accounts, `-` before deleted records, ids of provider accounts. */
+/** Returns names of accounts and ids of provider accounts, with `-` before deleted records. */
 const brief = ({ providerAccounts, accounts, transactions }: Extract) => ({
   providerAccounts: providerAccounts.map(({ id, isDeleted }) => (isDeleted ? -id : id)),
   accounts: accounts.map((account) => (account.isDeleted ? `-${account.id}` : account.accountName)).toSorted(),
@@ -52,7 +52,7 @@ const brief = ({ providerAccounts, accounts, transactions }: Extract) => ({
 
 describe.each(apiVersions)('records of an extract in version %s', (version) => {
   const name = (of: string): string => `${of}-${version}`;
-  /** A user whose accounts were read once, in a period that has ended. */
+  /** Creates a user whose accounts were read once, in a period that has ended. */
   async function linked(of: string, ...keys: string[]) {
     const loginName = name(of);
     const reference = await linking.add(loginName);

@@ -9,8 +9,8 @@ const sold = (state: string, soldOn: string, price: string, on = today) =>
   estimateOf({ state, lastSale: { soldOn, price } }, on);
 
 /**
- * Worked by hand from the published index: value = price × last quarter ÷ quarter of the sale; the range is a factor of 1 + 5 % × √years,
- * years counted in quarters from the sale until today and at least one.
+ * Calculated by hand from the published index: value = price × last quarter ÷ quarter of the sale. The range is a factor of 1 + 5 % ×
+ * √years, with years in quarters from the sale until today, at least one.
  */
 const byHand: [state: string, soldOn: string, price: string, value: string, low: string, high: string, why: string][] =
   [
@@ -24,7 +24,7 @@ const byHand: [state: string, soldOn: string, price: string, value: string, low:
     ['NY', '2022-12-13', '415000.00', '482000.00', '438000.00', '530000.00', 'four years: ten per cent'],
     // 20,000 × 526.70 ÷ 55.86 = 188,578.59; 51.75 years: 1.35969
     ['TX', '1975-01-01', '20000', '189000.00', '139000.00', '256000.00', 'the first quarter of the index'],
-    // The last quarter moves nothing; 2 years: 1.07071
+    // A sale in the last quarter keeps its price; 2 years: 1.07071
     ['TX', '2024-10-01', '400000', '400000.00', '374000.00', '428000.00', 'the first day of the last quarter'],
     [
       'TX',

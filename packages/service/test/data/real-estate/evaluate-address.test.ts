@@ -108,7 +108,7 @@ describe('an address that is evaluated', () => {
 
   it.each([
     ['1 Out of Order Way', 0],
-    // A busy process counts from an earlier moment than this test.
+    // On a busy machine, the service's timer starts earlier than the test's.
     ['2 Slow Answer Way', propertyTimeoutMs / 2],
     ['3 Garbled Answer Way', 0],
   ])('an address to evaluate is answered with Y938 if the registry fails: %s, after %i ms', async (street, least) => {

@@ -21,7 +21,7 @@ async function linked(loginName: string, ...items: BankTransaction[]): Promise<R
   await forget(reference);
   return reference;
 }
-/** So that only what comes later is in the journal. */
+/** Clears the journal, so that it contains only later changes. */
 const forget = (reference: RefreshReference) =>
   db
     .deleteFrom('change_journal')
@@ -61,7 +61,7 @@ const standing = (reference: RefreshReference) =>
     .executeTakeFirstOrThrow();
 
 describe('categories after a new catalogue', () => {
-  /** As an older catalogue left them: all transactions are other expenses. */
+  /** Creates transactions as an older catalogue derived them: all in the category of other expenses. */
   async function derivedBefore(loginName: string, count: number): Promise<RefreshReference> {
     const items = Array.from({ length: count }, (_, index) =>
       bought(`t${index}`, { description: 'TESCO STORES 2041' }),
@@ -97,7 +97,7 @@ describe('categories after a new catalogue', () => {
     const [done, edited] = await transactions(reference);
     expect(done).toMatchObject({ merchant_name: 'Tesco', derived_category_id: expect.any(Number) });
     expect(done?.category_id).not.toBe(19);
-    // The user's edit stays, and nothing else in the reply has changed.
+    // The user's edit stays, and the rest of the reply is unchanged.
     expect(edited).toMatchObject({ category_id: 3, derived_category_id: done?.derived_category_id });
     expect(await journal(reference)).toEqual(ids(first, third).toSorted());
     expect(await standing(reference)).toMatchObject({ catalogue_version: catalogueVersion, derived_to_id: 0 });
@@ -149,7 +149,7 @@ describe('pending transactions that the last successful refresh did not list', (
     expect(await transactions(reference)).toHaveLength(2);
     expect(await journal(reference)).toEqual([]);
 
-    // A complete reading that left it behind.
+    // A complete read that did not list the transaction.
     await db
       .updateTable('account')
       .set({ read_order: Number(account?.read_order) + 1 })

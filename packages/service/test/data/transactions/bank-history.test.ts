@@ -12,7 +12,7 @@ const transactions = sql.table('transaction');
 const ends: Partial<Record<Reading, 'cut' | 'problem'>> = { cut: 'cut', failed: 'problem' };
 let noteCount = 0;
 
-/** Pages of the list, as the bank gives them in this reading. */
+/** Returns the pages of the bank's list in this read. */
 function pagesOf(history: BankHistory, reading: Reading): ListedTransaction[][] {
   const list = history.list.map(history.toListed);
   const middle = Math.ceil(list.length / 2);
@@ -20,7 +20,7 @@ function pagesOf(history: BankHistory, reading: Reading): ListedTransaction[][] 
   switch (reading) {
     case 'empty':
       return [[]];
-    // By whole days, as banks do.
+    // Banks cut their lists at whole days.
     case 'shortened':
       return [newest.filter(({ date }) => date !== rest[0]?.date)];
     case 'cut':
@@ -42,7 +42,7 @@ async function stored(): Promise<string[]> {
   return rows.map(({ text }) => text).toSorted();
 }
 
-/** The user says something of a row that no other one is like. */
+/** Edits a row that no other row resembles. */
 async function edit(history: BankHistory, pick: number): Promise<void> {
   const texts = history.rows.map((row) => textOf(row, false));
   const row = history.rows[pick % Math.max(1, history.rows.length)];
@@ -75,9 +75,9 @@ it('stored rows equal what a bank has listed after each whole reading, and no re
       await read(history, 'whole');
       let isShifted = false;
       for (const step of sequence) {
-        // What moved between pages is exact after the next refresh.
+        // After a shift between pages, the result is exact only after the next refresh.
         const reading: Reading = isShifted ? 'whole' : step.reading;
-        // Of a copy whose equal is hidden nothing tells that it is one.
+        // A copy whose equal row is hidden cannot be recognized as a copy.
         const changes = step.changes.filter(({ kind }) => !isShifted || kind !== 'hide');
         history.apply({ ...step, changes, reading });
         await read(history, reading);

@@ -9,14 +9,14 @@ export interface BankRow {
   cents: number;
   text: string;
   status: 'PENDING' | 'POSTED';
-  /** Note of the user. */
+  /** The user's note. */
   note: string | null;
   isHidden: boolean;
 }
 
 const changes = ['appear', 'twin', 'correct', 'reuse', 'hide', 'return', 'authorize', 'post', 'drop', 'edit'] as const;
 const numberings = ['renumber', 'exchange', 'toggle'] as const;
-/** How much of its list the bank gives. `shifted`: a row comes in front while pages are read. */
+/** Part of its list that the bank returns. `shifted`: a new row appears while pages are read. */
 const readings = ['whole', 'whole', 'whole', 'shifted', 'cut', 'failed', 'empty', 'shortened'] as const;
 
 export type Reading = (typeof readings)[number];
@@ -45,14 +45,14 @@ export const textOf = ({ status, day, cents, text, note }: BankRow, withNote = t
 
 const dateOf = (day: number): string => `2026-01-${String(day).padStart(2, '0')}`;
 
-/** What a bank knows, and what a service should know that has read all of it. */
+/** Rows of a bank, and the state that a service should reach after a complete read. */
 export class BankHistory {
   rows: BankRow[] = [];
   #count = 0;
   #hasIds = true;
-  /** Rows that the next reading lists in this form for the first time. */
+  /** Rows that the next read lists in this form for the first time. */
   #fresh = new Set<BankRow>();
-  /** Whether ids have changed since the last whole reading: a row whose contents change as well is another one. */
+  /** Whether ids have changed since the last whole read. A row whose contents also change then counts as another row. */
   #isRenumbered = false;
 
   /** The bank's list, newest first, with or without ids. */
@@ -79,18 +79,18 @@ export class BankHistory {
     key: this.#hasIds ? id : { contents: [status, dateOf(day), String(cents), text] },
   });
 
-  /** Changes what the bank lists. Rows change only before a reading that can tell it. */
+  /** Changes the bank's list. Rows change only before a read that can detect it. */
   apply({ changes: wanted, numbering, reading }: Step): void {
     this.#fresh.clear();
     const isWhole = reading === 'whole' || reading === 'shifted';
     const isRenumbered = numbering !== null || this.#isRenumbered;
     for (const change of wanted) this.#change(change, { isWhole, isRenumbered });
-    // Between two whole readings a bank starts or stops sending ids once.
+    // Ids appear or disappear at most once between two whole reads.
     if (numbering !== null && !(numbering === 'toggle' && this.#isRenumbered)) this.#renumber(numbering);
     this.#isRenumbered = isRenumbered && !isWhole;
   }
 
-  /** A row that no other one is like. */
+  /** Adds a row that no other row resembles. */
   appear(value = 0): BankRow {
     this.#count += 1;
     const unlisted = new Set(this.rows.filter(({ isHidden }) => isHidden).map(({ cents }) => cents));
@@ -128,21 +128,21 @@ export class BankHistory {
       this.rows.splice(this.rows.indexOf(pending), 1);
     if (row === undefined || !isWhole) return;
     const isAlone = alike.length === 1 && !row.isHidden;
-    // Of two rows that fit a pending one, none takes its edit.
+    // If two rows match a pending one, neither takes its edit.
     if (kind === 'twin' && alike.every((other) => !other.isHidden && !this.#fresh.has(other)))
       this.rows.unshift({ ...row, id: `id-${this.#count}`, note: null });
     if (kind === 'correct' && isAlone && this.#hasIds && !isRenumbered)
       change(row, value % 2 === 0 ? { cents: 30_000 + this.#count } : { text: `CORRECTED ${this.#count}` });
     if (kind === 'reuse' && isAlone && this.#hasIds && !isRenumbered && this.#isAllListed)
       change(this.appear(), { id: row.id, day: row.day === 14 ? 13 : 14, cents: 40_000 + this.#count });
-    // A new row of its amount would take its place.
+    // A new row with the same amount would replace it.
     if (kind === 'hide' && isAlone && ![...this.#fresh].some(({ cents }) => cents === row.cents)) row.isHidden = true;
     if (kind === 'return') row.isHidden = false;
   }
 
   #renumber(how: NonNullable<Step['numbering']>): void {
     if (how === 'toggle') this.#hasIds = !this.#hasIds;
-    // The service takes a row with the id of a pending one for that row.
+    // The service identifies a row with the id of a pending one as that row.
     const isPending = this.rows.some(({ status }) => status === 'PENDING');
     if (how === 'exchange' && (isPending || !this.#isAllListed)) return;
     const listed = this.list;

@@ -13,20 +13,20 @@ export const coffee = { categoryId: 22, categorySource: 'SYSTEM', detailCategory
 export const rent = { categoryId: 21, categorySource: 'SYSTEM' };
 export const note = { memo: 'with Ann', description: { consumer: 'Our Tuesday' } };
 
-/** Users of a service whose transactions are listed by a scripted bank, and edited. */
+/** Starts a service whose users edit transactions from a scripted bank. */
 export async function editedTransactions() {
   const linking = await scriptedLinking();
   const { service } = linking;
   const { database, businessClock } = service.deps;
 
   async function refreshed(reference: Omit<RefreshReference, 'requestKey'>, items: BankTransaction[]): Promise<void> {
-    // Refreshes begin at least a second apart.
+    // Refreshes start at least a second apart.
     service.clock.advance(60_000);
     linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items, nextCursor: null });
     await linking.refresh(reference);
   }
 
-  /** A user whose bank has listed these. */
+  /** Creates a user whose bank has listed these transactions. */
   async function someone(loginName: string, ...items: BankTransaction[]) {
     linking.reset();
     linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items, nextCursor: null });
@@ -52,7 +52,7 @@ export async function editedTransactions() {
         return bySource(key);
       },
       refresh: (...listed: BankTransaction[]) => refreshed(reference, listed),
-      /** What an extract of everything since then would hold of transactions, as `id` or `id deleted`. */
+      /** Returns the transactions in an extract of all changes since then, as `id` or `id deleted`. */
       async told(from: Date): Promise<string[]> {
         await businessClock.advance(1_000);
         const to = await settleUser(database, businessClock, userId);

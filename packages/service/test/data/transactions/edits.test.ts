@@ -204,7 +204,7 @@ describe('edits of transactions through refreshes', () => {
     for (const key of ['p', 'q']) await dan.edit(key, note);
     await dan.refresh(pending('q'), bought('a'));
     expect(await carries(dan, 'a')).toBe(true);
-    // It came while the other one was still listed.
+    // The new transaction arrived while the other one was still listed.
     await dan.edit('a', { memo: '', description: { consumer: '' } });
     await dan.refresh(bought('a'), bought('b'));
     expect([await carries(dan, 'a'), await carries(dan, 'b')]).toEqual([false, true]);

@@ -11,7 +11,7 @@ const { database, businessClock } = service.deps;
 describe('manual transactions in refreshes', () => {
   let manualId = 70;
 
-  /** A market stall of 3 USD on the day of `bought`, in the account of a listed transaction. */
+  /** Adds a manual purchase of 3 USD on the day of `bought`, in the account of a listed transaction. */
   async function addManual({ reference: { userId }, bySource }: Someone, key: string): Promise<number> {
     const { accountId } = await bySource(key);
     manualId += 1;
@@ -33,7 +33,7 @@ describe('manual transactions in refreshes', () => {
         date: '2026-01-10',
         transaction_date: '2026-01-10',
         post_date: null,
-        // As `POST /manualTransactions` stores it.
+        // Same value as `POST /manualTransactions` stores.
         listing_order: Math.floor(businessClock.now().getTime() / 1_000) * 1_000_000,
         original_description: 'Market stall',
         simple_description: 'Market stall',

@@ -7,7 +7,7 @@ const lists = await readLists();
 const rowCount = 10_000;
 const pageSize = 500;
 
-/** Pages of rows, ten equal ones at a time, whose ids begin like that. */
+/** Returns pages of rows in groups of ten equal ones, with ids that begin with the prefix. */
 const pagesOf = (prefix: string) =>
   Array.from({ length: rowCount / pageSize }, (_page, page) =>
     Array.from({ length: pageSize }, (_row, index) => {

@@ -26,7 +26,7 @@ const call = {
   page: () => undefined,
 } as unknown as ContextOf<'getTransactions'>;
 
-/** What a handler is asked, as a call of it. */
+/** Returns a function that calls a handler with the query. */
 const asks =
   <N extends EndpointName>(handler: (parts: Deps) => Handler<N>, query: object = {}) =>
   (parts: Deps): Promise<unknown> =>

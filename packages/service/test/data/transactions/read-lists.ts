@@ -7,7 +7,7 @@ import { checking, scriptedLinking } from '../../linking/refreshes/scripted-link
 
 const transactions = sql.table('transaction');
 
-/** One account, whose lists are stored as `readAccount` does it, without a refresh around it. */
+/** Creates one account and stores its lists like `readAccount`, but without a refresh. */
 export async function readLists(period = { from: '2025-12-01', to: '2026-01-15' }) {
   const linking = await scriptedLinking();
   const { database } = linking.deps;
@@ -40,7 +40,7 @@ export async function readLists(period = { from: '2025-12-01', to: '2026-01-15' 
       account.readOrder = null;
       account.lastOrder = 0;
     },
-    /** `end`: what comes after the pages. Returns how many milliseconds storing and settling took. */
+    /** `end`: the result after the pages. Returns the duration of storing and settling in milliseconds. */
     async read(
       pages: readonly ListedTransaction[][],
       end: 'last' | 'cut' | 'problem' = 'last',

@@ -24,7 +24,7 @@ const rowsOf = async (person: Someone) =>
 const notesOf = async (person: Someone) =>
   Object.fromEntries((await person.list()).map(({ sourceId, memo }) => [sourceId, memo !== undefined]));
 
-/** A refresh in which the bank lists these rows, and one that cannot be read. */
+/** Runs a refresh in which the bank lists these rows and one unreadable row. */
 async function refreshPartly(person: Someone, ...items: ListedTransaction[]): Promise<void> {
   service.clock.advance(60_000);
   const unread = [{ list: 'transactions', place: 'amount', key: 'broken' }] as const;
@@ -32,7 +32,7 @@ async function refreshPartly(person: Someone, ...items: ListedTransaction[]): Pr
   await linking.refresh(person.reference);
 }
 
-/** A refresh in which the bank lists these pages, one after the other. */
+/** Runs a refresh in which the bank lists these pages in order. */
 async function refreshPages(person: Someone, ...pages: ListedTransaction[][]): Promise<void> {
   service.clock.advance(60_000);
   linking.bank.listTransactions = (_target, _session, _key, { cursor }) => {

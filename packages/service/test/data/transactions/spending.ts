@@ -5,12 +5,12 @@ import { checking, type scriptedLinking } from '../../linking/refreshes/scripted
 
 type Linking = Awaited<ReturnType<typeof scriptedLinking>>;
 
-/** Date, signed amount, description, and the category that the user gives it. */
+/** Date, signed amount, description, and the user's category. */
 export type Entry = readonly [date: string, amount: number, description: string, category?: object];
 
 const euros = { ...checking, key: 'euros', number: '777', balance: { amount: '5.00', currency: 'EUR' } };
 
-/** A user with an account in dollars and one in euros, with what the bank lists of the first, and with what is typed. */
+/** Creates a user with an account in dollars and one in euros, with listed transactions in the first and manual ones. */
 export async function spender(linking: Linking, loginName: string, listed: readonly BankTransaction[] = []) {
   linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: [checking, euros] });
   linking.bank.listTransactions = (_target, _session, key) =>

@@ -18,7 +18,7 @@ describe('transaction endpoints of the service', async () => {
   beforeAll(async () => {
     person = await service.person('has-transactions');
     linked = await person.link(16001, 'ok-jack');
-    // Days go by in these tests: a refresh of its own would be under way when one is asked for.
+    // Days pass in these tests, so an automatic refresh could run when another is requested.
     await service.call('PUT', `/providerAccounts/${linked.id}/preferences`, {
       token: person.token,
       body: { preferences: { isAutoRefreshEnabled: false } },

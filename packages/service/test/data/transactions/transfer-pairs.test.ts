@@ -232,7 +232,7 @@ describe('transfers between accounts of one user', () => {
   );
 });
 
-/** How many wait for what the transaction has locked. */
+/** Returns the number of statements that wait for the transaction's locks. */
 async function blockedBy(trx: ServiceTransaction): Promise<number> {
   const { rows } = await sql`
     select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx);

@@ -6,7 +6,7 @@ import { readWindow, settleUser } from '../../../src/platform/journal/index.ts';
 import type { RefreshReference } from '../../../src/data/provider-account-records/keys.ts';
 import { bought, checking, scriptedLinking } from '../../linking/refreshes/scripted-linking.ts';
 
-/** Numbers of the accounts, by their keys. */
+/** Account numbers by key. */
 const numbers: Readonly<Record<string, string>> = {
   checking: '12345678',
   savings: '87654321',
@@ -34,23 +34,23 @@ export const moved = (
     ...change,
   });
 
-/** Users of a service whose banks list transactions of `checking`, `savings` and `card`. */
+/** Creates users of a service whose banks list transactions of `checking`, `savings` and `card`. */
 export async function transferUsers() {
   const linking = await scriptedLinking();
   const { service } = linking;
   /** Accounts of the current sign-in, because several users may sign in at the same time. */
   const keysOfBank = new AsyncLocalStorage<readonly string[]>();
-  /** What each bank lists: by the key of the account that it has. */
+  /** Transactions that each bank lists, by account key. */
   const listed: Record<string, BankTransaction[]> = {};
 
-  /** The bank has these accounts at the next sign-in. */
+  /** Sets the accounts that the bank lists at the next sign-in. */
   function bankHas(...keys: string[]): void {
     linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: keys.map(accountWith) });
     linking.bank.listTransactions = (_target, _session, key) =>
       Promise.resolve({ kind: 'page', items: [...(listed[key] ?? [])], nextCursor: null });
   }
 
-  /** A user with a provider account for each list of accounts, all of them read once. */
+  /** Creates a user with one provider account per list of accounts, each read once. */
   async function linked(loginName: string, ...banks: string[][]) {
     const references: RefreshReference[] = [];
     for (const keys of banks) {
@@ -72,7 +72,7 @@ export async function transferUsers() {
     return {
       call,
       userId,
-      /** Reads the bank at this place once more. */
+      /** Refreshes the provider account at this index. */
       async refresh(place: number, ...keys: string[]) {
         bankHas(...keys);
         await linking.refresh(references[place] ?? expect.fail('no such bank'));
@@ -84,7 +84,7 @@ export async function transferUsers() {
           references.map((reference, place) => keysOfBank.run(banks[place] ?? [], () => linking.refresh(reference))),
         );
       },
-      /** Keys of sides that name each other, as `debit=credit` in the order of the alphabet; `?` where a side is named by nothing. */
+      /** Returns the pairs by their keys as `debit=credit`, sorted; `?` marks a side without a partner. */
       async pairs(): Promise<string[]> {
         const stored = await rows();
         const byId = new Map(stored.map((row) => [row.id, row]));
@@ -102,7 +102,7 @@ export async function transferUsers() {
       async transactions(): Promise<Transaction[]> {
         return (await call('GET', '/transactions', { query: { fromDate: '2025-12-01' } })).body.transaction ?? [];
       },
-      /** Transactions of the journal since then, as `key` or `id deleted`. */
+      /** Returns journaled transactions since then, as `key` or `id deleted`. */
       async told(from: Date): Promise<string[]> {
         const { database, businessClock } = service.deps;
         await businessClock.advance(1_000);
@@ -140,7 +140,7 @@ export async function transferUsers() {
     service,
     linked,
     listed,
-    /** The banks list this from now on. */
+    /** Sets the transactions that the banks list from now on. */
     list(lists: Readonly<Record<string, BankTransaction[]>>): void {
       for (const key of Object.keys(numbers)) listed[key] = lists[key] ?? [];
     },

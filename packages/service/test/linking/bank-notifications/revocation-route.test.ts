@@ -75,7 +75,7 @@ async function serviceOfTwoHolders() {
 
 interface Sent {
   from?: Holder;
-  /** The issuer that the token names. */
+  /** Holder whose issuer the token names. */
   as?: Holder;
   signedWith?: Signature;
   claims?: object;

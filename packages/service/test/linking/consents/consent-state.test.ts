@@ -15,7 +15,7 @@ const events = [
   'replaced',
 ] as const satisfies ConsentEvent[];
 
-/** The moves that are allowed; every other pair of status and event is refused. */
+/** Allowed transitions; every other pair of status and event is rejected. */
 const allowed: [ConsentStatus, ConsentEvent, ConsentStatus][] = [
   ['CONSENT_GENERATED', 'accepted', 'CONSENT_ACCEPTED'],
   ['CONSENT_GENERATED', 'abandoned', 'CONSENT_REPEALED'],

@@ -56,7 +56,7 @@ it('a consent that ends soon sends one event for each of 14, 7 and 1 days, and s
   await cid.person.renew(cid.consentId);
   await passDays(6);
   await expectDays(ann.consentId, [14, 7, 1]);
-  // No service ran for 71 days: the passed mark sends one event. The other consent has ended meanwhile.
+  // No service ran for 71 days: the passed mark sends one event. The other consent has ended by then.
   await passDays(73);
   await expectDays(cid.consentId, [14, 7, 11]);
   await passDays(7);

@@ -20,7 +20,7 @@ export interface TestBank {
   readonly asked: Json[];
   /** Consents that the bank has ended. */
   readonly ended: Set<string>;
-  /** Consents whose customers have to sign in again. */
+  /** Consents whose customers must sign in again. */
   readonly suspended: Set<string>;
   /** Consents whose refresh tokens are refused. */
   readonly refused: Set<string>;
@@ -30,9 +30,9 @@ export interface TestBank {
   mood: 'well' | 'refuses' | 'mismatches' | 'down';
   /** Hard end, and scopes if they differ from the requested ones. */
   grants: { until: Date | null; scopes?: readonly ScopeId[] };
-  /** Reason why the consent that the bank creates at the start differs from the request; null if it does not. */
+  /** Reason why the consent that the bank creates at the start differs from the request; `null` if it does not. */
   unfit: string | null;
-  /** Id that the bank gives to every consent; null for a new id each time. */
+  /** Id that the bank gives to every consent; `null` for a new id each time. */
   sameConsent: string | null;
   /** Gives the consent at the bank's site, and returns the parameters of its redirect. Without `customer` the bank names none. */
   authorize(authorizationUrl: string, customer?: string): Record<string, string>;

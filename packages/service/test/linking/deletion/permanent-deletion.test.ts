@@ -31,7 +31,7 @@ describe('permanent deletion at the end of a consent', () => {
       bankTold: true,
       dataDeleted: true,
     });
-    // Years of transactions take longer than a request may.
+    // Deleting years of transactions exceeds the time limit of a request.
     if (testDatabaseKind() === 'postgres') expect(await limits()).toEqual(['1min']);
     expect((await textsOf(ann)).every((text) => text.startsWith('GB'))).toBe(true);
     expect(await textsOf(ann)).toHaveLength(80);
@@ -48,7 +48,7 @@ describe('permanent deletion at the end of a consent', () => {
     expect(changes.filter(({ entity, deleted }) => entity === 'account' && deleted).map((one) => one.entityId)).toEqual(
       gone.map(String).toSorted(),
     );
-    // The site itself stays, and says why it is not read any more.
+    // The site stays and shows why it is no longer read.
     expect((await ann.rested(providerAccountId)).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
 
     await expect.poll(async () => (await records(running))[0]?.completed_at).toBeInstanceOf(Date);
@@ -81,15 +81,15 @@ describe('permanent deletion at the end of a consent', () => {
     const linkOf = (person: Person) => links.get(person) ?? { consentId: 0, providerAccountId: 0 };
     const idAtBank = async (person: Person) => (await person.consent(linkOf(person).consentId)).providerConsentId;
 
-    // The bank says it.
+    // The bank reports the end.
     expect(await running.consentEndedAtBank(providers.AU, (await idAtBank(cat)) ?? '')).toBe(true);
     expect(await textsOf(cat)).toEqual([]);
-    // The provider account goes, and the consent with it.
+    // Deleting the provider account also deletes the consent.
     await dan.call('DELETE', `/providerAccounts/${linkOf(dan).providerAccountId}`);
     expect(await textsOf(dan)).toEqual([]);
     expect(await records(running)).toHaveLength(2);
 
-    // The date to confirm again is no end: the user can go on.
+    // Sharing does not end at the date to confirm again: the user can still confirm.
     await running.passDays(90);
     await expect.poll(async () => (await ann.consent(linkOf(ann).consentId)).consentStatus).toBe('EXPIRED');
     expect(await textsOf(ann)).toHaveLength(80);
@@ -100,7 +100,7 @@ describe('permanent deletion at the end of a consent', () => {
     expect(await textsOf(eve)).toHaveLength(80);
     await running.passDays(31);
     await expect.poll(() => textsOf(eve)).toEqual([]);
-    // The hard end.
+    // The consent reaches its hard end.
     await running.passDays(300);
     await expect.poll(() => textsOf(ann)).toEqual([]);
     await expect

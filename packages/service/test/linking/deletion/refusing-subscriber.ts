@@ -1,6 +1,6 @@
 import { callbackServer } from '../../harness/callback-server.ts';
 
-/** A subscriber that refuses every event, so that all of them stay in the outbox. */
+/** Creates a subscriber that refuses every event, so that all events stay queued. */
 export async function refusingSubscriber(service: {
   token(loginName: string): Promise<string>;
   call(method: string, path: string, options: { token: string; body: object }): Promise<unknown>;

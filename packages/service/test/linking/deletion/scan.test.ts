@@ -9,10 +9,10 @@ import { filesWith, longValuesOf, reclaim, schemasOf, storageWithFiles } from '.
 import { bought } from '../refreshes/scripted-linking.ts';
 import { marked, type SharedAccount, shares } from './shared-data.ts';
 
-/** Letters only and in one case, as descriptions are made shorter by leaving out digits and change their case. */
+/** Returns letters in one case, because shortened descriptions lose digits and change their case. */
 const letters = (): string => Array.from({ length: 20 }, () => String.fromCharCode(97 + randomInt(26))).join('');
 
-/** Long enough that the database puts it in another file, and no use to compress. */
+/** Adds a text that the database stores in another file and cannot compress. */
 function withLongText([first, ...rest]: SharedAccount[], mark: string): SharedAccount[] {
   if (first === undefined) return [];
   const [one, ...others] = first.transactions;
@@ -36,7 +36,7 @@ it(
       const mark = grant === '001' ? gone : ofOthers;
       const data = withLongText(marked(mark, `5550${grant}`), mark);
       const transactions = data[0]?.transactions ?? [];
-      // What the database cannot take appears in what it says about it, and so in the job that failed.
+      // A value that the database rejects appears in its error message, and so in the failed job.
       if (isBroken) transactions.unshift(broken(gone));
       return data;
     });
@@ -60,7 +60,7 @@ it(
         .map((table) => table.slice(0, table.indexOf('\n')));
 
     const { db } = service.deps.database;
-    /** Keys of events about the site that have not been taken. */
+    /** Returns keys of undelivered events about the site. */
     const waitingEvents = async (): Promise<string[]> => {
       const rows = await db
         .selectFrom('notification')
@@ -75,7 +75,7 @@ it(
     await expect.poll(() => tablesWith(gone), { timeout: timeLimit(120_000) }).toContain('service_jobs.job');
     await sql`analyze`.execute(db);
     await sql`checkpoint`.execute(db);
-    // The same search finds it where it is.
+    // The same search finds the text before the deletion.
     expect(await tablesWith(gone)).toEqual(
       expect.arrayContaining(['service.account', 'service.transaction', 'service.holding', 'service.account_source']),
     );
@@ -90,10 +90,10 @@ it(
         { timeout: timeLimit(120_000) },
       )
       .toBeInstanceOf(Date);
-    // Nor is it among the samples of the planner, which a table that has become empty would keep.
+    // The planner's samples must not contain the text either; an emptied table would keep them.
     expect(await everything()).toContain('-- pg_catalog.pg_statistic');
     expect(await tablesWith(gone)).toEqual([]);
-    // Until the space is reclaimed, the bytes of deleted rows stay in the files and in the log ahead of them.
+    // Until the space is reclaimed, the bytes of deleted rows stay in the data files and in the write-ahead log.
     expect(await filesWith(dataDirectory, gone)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^base\//), expect.stringMatching(/^pg_wal\//)]),
     );

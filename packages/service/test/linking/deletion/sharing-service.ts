@@ -6,7 +6,7 @@ import { marked, shares } from './shared-data.ts';
 export type Service = Awaited<ReturnType<typeof consentingService>>;
 export type Person = Awaited<ReturnType<Service['person']>>;
 
-/** A service whose banks have data for everybody, each grant's its own. */
+/** Starts a service whose banks return separate data for each grant. */
 export async function sharingService() {
   const running = await consentingService();
   for (const region of ['AU', 'GB', 'US'] as const)
@@ -24,7 +24,7 @@ export const accountsOf = async (person: Person): Promise<{ id: number; provider
 export const records = (running: Service) =>
   running.deps.database.db.selectFrom('data_deletion').selectAll().orderBy('deleted_at').execute();
 
-/** What subscribers copy: every change of the user's since the beginning. */
+/** Returns every change of the user since the beginning, as subscribers copy it. */
 export async function journalOf({ deps }: Service, userId: number) {
   await settleUser(deps.database, deps.businessClock, userId);
   const { changes } = await readWindow(deps.database.db, {
@@ -37,7 +37,7 @@ export async function journalOf({ deps }: Service, userId: number) {
   return changes.map(({ entity, entityId, parentId, deleted }) => ({ entity, entityId, parentId, deleted }));
 }
 
-/** Jobs of a site in every queue, finished or not. */
+/** Returns the jobs of a site in every queue, finished or not. */
 export async function jobsOf({ deps }: Service, providerAccountId: number) {
   const { rows } = await sql<{ name: string; state: string }>`
     select name, state from ${sql.raw('service_jobs.job')}

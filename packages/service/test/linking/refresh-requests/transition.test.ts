@@ -23,7 +23,7 @@ const events = {
 } as const satisfies Record<string, RefreshEvent>;
 type EventName = keyof typeof events;
 
-/** `state | additional status | stage`; what is not here is ignored. */
+/** `state | additional status | stage`; events that are not listed are ignored. */
 const table: Partial<Record<RefreshState, Partial<Record<EventName, string>>>> = {
   'signing-in': {
     'signed-in': 'listing | DATA_RETRIEVAL_IN_PROGRESS | LOGIN_SUCCESS',

@@ -1,17 +1,17 @@
 /**
- * Names that a customer gave at registration beside names that a bank gives for the holder of an account, labelled by hand before
- * any matching was written. A slash divides given from family names; a name without one is a company's or a person's only name.
+ * Pairs of a user's registered name and a bank's name for an account holder, labeled by hand before the matching was implemented. A
+ * slash separates given from family names. A name without a slash belongs to a company, or to a person with a single name.
  *
- * The customs are those described in public by the World Wide Web Consortium ("Personal names around the world",
- * w3.org/International/questions/qa-personal-names), the British government ("A guide to names and naming practices", 2006) and,
- * for what banks make of names (capitals, initials, titles, several holders in one line), Pay.UK's published outcomes of
+ * Sources for naming customs: the World Wide Web Consortium ("Personal names around the world",
+ * w3.org/International/questions/qa-personal-names) and the British government ("A guide to names and naming practices", 2006).
+ * Source for the spelling of banks (capitals, initials, titles, several holders in one line): Pay.UK's published outcomes of
  * Confirmation of Payee.
  */
 export interface LabelledNames {
   custom: string;
-  /** The same person or company. */
+  /** Pairs of the same person or company. */
   same: readonly (readonly [user: string, bank: string])[];
-  /** Another person, or not enough information. */
+  /** Pairs of different persons, or without enough information. */
   different: readonly (readonly [user: string, bank: string])[];
 }
 

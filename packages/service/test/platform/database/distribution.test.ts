@@ -19,7 +19,7 @@ import { schemaOf } from './schema-of.ts';
 const service = await testService();
 const { database } = service.deps;
 
-/** What tells that a row is of a user. */
+/** Columns that show that a row belongs to a user. */
 const columnsOfUsers = ['login_name', 'consent_id', 'provider_account_id', 'account_id'];
 
 const locksOf = (folder: string, prefix: string) =>

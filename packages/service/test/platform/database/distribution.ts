@@ -1,11 +1,11 @@
 /**
- * How each table of the service would be spread over the nodes of a distributed database, and what is not ready for it. The tests use
- * no distributed database: they keep these lists complete.
+ * Placement of each table on the nodes of a distributed database, and what is not ready for it. The tests use no distributed database; they
+ * keep these lists complete.
  */
 
 /**
- * `user`: by the user, each row on the node of its user. `lookup`: by its own key, for calls that do not know their user yet.
- * `copied`: small and rarely written, the same on every node.
+ * `user`: by user, each row on the node of its user. `lookup`: by its own key, for calls whose user is not known yet. `copied`: small and
+ * rarely written, the same on every node.
  */
 export type Placement = { kind: 'user' | 'lookup'; by: string } | { kind: 'copied' };
 

@@ -6,10 +6,10 @@ import type { UserKey } from '../../../src/tenancy/users/index.ts';
 
 type ServiceDatabase = NeedsDatabase['database'];
 
-/** Every id of the rows, so that all of them belong to one provider account and one account. */
+/** The value of every id, so that all rows belong to one provider account and one account. */
 const anyId = 7;
 
-/** Values that constraints ask for. */
+/** Values that constraints require. */
 const asked: Readonly<Record<string, unknown>> = {
   'refresh_request.state': 'succeeded',
   'verification.status': 'FAILED',
@@ -49,13 +49,13 @@ async function columnsWithUser({ db, schema }: ServiceDatabase) {
 
 export const tableOfGoneUsers = 'unregistered_user';
 
-/** Gives every table with a user in its rows one row of this user, and the vault a secret; not the one of users who are gone. */
+/** Inserts one row of this user into every table with a user column, and a secret into the vault. Skips the table of unregistered users. */
 export async function fillTablesOfUser({ database, vault }: NeedsDatabase & NeedsVault, user: UserKey): Promise<void> {
   const { customerId, userId } = user;
   const valueOf = (table: string, column: string, type: string): RawBuilder<unknown> => {
     if (column === 'customer_id') return sql`${customerId}`;
     if (column === 'user_id') return sql`${userId}`;
-    // Tables that are looked up by a text have one row of each user.
+    // Tables with a text key need a different key per user.
     const value = column === 'token_hash' || column === 'bank_consent_key' ? `x${userId}` : undefined;
     return sql`${value ?? asked[`${table}.${column}`] ?? byType[type]}`;
   };
@@ -70,7 +70,7 @@ export async function fillTablesOfUser({ database, vault }: NeedsDatabase & Need
   await database.tx((trx) => createSecrets(vault).keepAccountNumber(trx, key, anyId, 'x'));
 }
 
-/** How many rows of the user each table has. */
+/** Counts the user's rows in each table. */
 export async function rowsOfUser(database: ServiceDatabase, { userId }: UserKey): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const tables = [...(await columnsWithUser(database)).keys()].map((table) => [table, 'user_id'] as const);

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface LockKind {
-  /** Where the lock is written. */
+  /** Matches the lock. */
   lock: RegExp;
-  /** What names the locked table: the last before the lock, or the lock itself. */
+  /** Matches the name of the locked table: the last one before the lock, or the lock itself. */
   table: RegExp;
 }
 
@@ -19,7 +19,7 @@ const lockKinds: readonly LockKind[] = [
   { lock: /\bpg_\w*advisory_\w*/g, table: /(pg_\w*advisory_\w*)/g },
 ];
 
-/** A condition, or the key of an upsert, that holds one user; or a helper that returns one. */
+/** Matches a condition or upsert key with a single user, or a helper that returns one. */
 const oneUser = new RegExp(
   [
     String.raw`\buser_id: `,
@@ -42,7 +42,7 @@ export interface LockSite {
   isOfOneUser: boolean;
 }
 
-/** Every lock that the source files of a folder take: where, on which table, and whether its statement holds one user. */
+/** Returns every lock in a folder's source files: its file, its table, and whether its statement covers a single user. */
 export function lockSites(folder: string): LockSite[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

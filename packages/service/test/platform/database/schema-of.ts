@@ -7,7 +7,7 @@ interface Constraint {
   columns: string[];
 }
 
-/** Columns, indexes and foreign keys of the service's tables, as the database has them. */
+/** Returns columns, indexes and foreign keys of the service's tables from the database. */
 export async function schemaOf({ db, schema }: NeedsDatabase['database']) {
   const { rows: columns } = await sql<{ table: string; name: string; nullable: boolean }>`
     select table_name as table, column_name as name, is_nullable = 'YES' as nullable

@@ -33,7 +33,7 @@ it('a stopping service finishes the requests under way and accepts no connection
     `PUT /user HTTP/1.1\r\n${common}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
   );
   await arrived;
-  // The request is being handled once its token was looked up; the rest of the body comes during the stop.
+  // The request is in progress once its token was looked up; the rest of its body arrives during the stop.
   await service.call('GET', '/user', { token });
   const stopping = service.stop();
   expect(service.stop()).toBe(stopping);

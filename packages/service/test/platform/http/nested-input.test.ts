@@ -18,7 +18,7 @@ const takesJson = rows.filter(({ endpoint: { method, bodyType } }) => method !==
 it('every endpoint of the service refuses JSON of 100,000 nested levels with Y824 and the cause', async () => {
   for (const row of takesJson) {
     const { caller, versions, body } = row.endpoint;
-    // Version 1.0 looks for members that it does not have, at any depth.
+    // Version 1.0 searches for unknown members at any depth.
     const version = versions === undefined ? '1.0' : '1.1';
     const token = caller === 'none' ? {} : { token: caller === 'admin' ? tokens.admin : tokens.user };
     const [member = 'unknown'] = keysOf(body instanceof z.ZodObject ? body : undefined);

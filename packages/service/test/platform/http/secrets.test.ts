@@ -18,7 +18,7 @@ const everyMarker = Object.values(markers);
 const withQuery = (path: string, names: string[]) =>
   `${path}?${new URLSearchParams([...names, 'password'].map((name): [string, string] => [name, markers.query.value])).toString()}`;
 
-/** A secret in every place a caller can put one. */
+/** A secret in every position that a caller controls. */
 const planted = {
   field: [{ id: markers.body.value, value: markers.body.value, name: markers.body.value }],
   user: {

@@ -14,14 +14,14 @@ import { type JournalTables, migrateJournal } from '../../../src/platform/databa
 const writers = 8;
 const changesPerTransaction = isNightly ? 250 : 50;
 const changesPerWriter = 50 * changesPerTransaction;
-/** Of so many transactions of a writer one is kept open until the reader's windows have passed the moment of its write. */
+/** One in this many transactions stays open until the reader's windows have passed the time of its write. */
 const slowEvery = 10;
-/** So often the reader has the horizon moved to the clock's time, as an extract up to now does. */
+/** One in this many reads moves the horizon to the clock's time, like an extract up to now. */
 const settleEvery = 5;
 
 const clock = { read: () => Promise.resolve(new Date()) };
 
-// PGlite has one connection: its transactions never overlap.
+// PGlite has one connection, so its transactions never overlap.
 test.runIf(testDatabaseKind() === 'postgres')(
   `a reader of consecutive journal windows gets all ${writers * changesPerWriter} changes of eight concurrent writers once`,
   async () => {
@@ -122,7 +122,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
     const database = await storage.database<JournalTables>('service', {
       '0001_journal': { up: (db: Kysely<unknown>) => migrateJournal(db) },
     });
-    // Enough for several statements, so that each transaction holds rows while it waits for more.
+    // Enough changes for several statements, so that each transaction holds rows while it waits for more.
     const changes = Array.from({ length: 3_000 }, (_, index): Change => ({
       customerId: 1,
       userId: index % 7,

@@ -5,7 +5,7 @@ import type { ServiceDatabase } from '../../../src/platform/database/index.ts';
 import { migrateJournal } from '../../../src/platform/database/tables/journal.ts';
 import { migrateUsers } from '../../../src/platform/database/tables/users.ts';
 
-/** A database with the journal and its users alone. */
+/** Creates a database with only the journal and its users. */
 export async function journalDatabase(connections = 8) {
   const storage = await openTestStorage({ empty: true, connections });
   const database: Database<ServiceDatabase> = await storage.database<ServiceDatabase>('service', {
@@ -15,7 +15,7 @@ export async function journalDatabase(connections = 8) {
   const { db } = database;
   return {
     ...database,
-    /** As if nothing had ever been journaled. */
+    /** Deletes everything in the journal. */
     async reset(): Promise<void> {
       for (const table of ['change_journal', 'unregistered_user', 'service_user'] as const)
         await db.deleteFrom(table).execute();

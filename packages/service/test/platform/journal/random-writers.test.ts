@@ -14,12 +14,12 @@ import { journalDatabase } from './journal-database.ts';
 
 const writers = 6;
 const transactionsOfWriter = bySize({ core: 50, whole: 150, nightly: 2_000 });
-/** Several of each bucket. */
+/** Number of users, several per bucket. */
 const users = 200;
-/** Of each user, written again and again. */
+/** Entities per user that are written repeatedly. */
 const sharedKeys = 3;
 
-/** The same numbers from the same seed; what the processes make of them differs. */
+/** Returns a reproducible generator of numbers; the interleaving of processes still differs. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -28,7 +28,7 @@ function numbersFrom(seed: number): (below: number) => number {
   };
 }
 
-// PGlite has one connection: its transactions never overlap.
+// PGlite has one connection, so its transactions never overlap.
 it.runIf(testDatabaseKind() === 'postgres')(
   'consecutive windows of all users have every change of random writers once, while buckets are held, users settled and the clock moved',
   async () => {
@@ -41,7 +41,7 @@ it.runIf(testDatabaseKind() === 'postgres')(
 
     let writing = true;
     let windowRead = Promise.withResolvers<void>();
-    /** Resolves when the reader has gone up to the horizon once more. */
+    /** Resolves when the reader has reached the horizon once more. */
     const nextWindow = (): Promise<void> => windowRead.promise;
 
     const write = async (writer: number): Promise<void> => {

@@ -14,7 +14,7 @@ const { database, businessClock } = service.deps;
 
 const idOf = async (token: string): Promise<number> => (await service.call('GET', '/user', { token })).body.user.id;
 
-/** What the journal has of a user, as `entity key of parent`, deletions only. */
+/** Returns the user's deletions in the journal, as `entity key of parent`. */
 async function deletionsOf(userId: number): Promise<string[]> {
   const to = await settleUser(database, businessClock, userId);
   const { changes } = await readWindow(database.db, { customerId: 1, userId, from: new Date(0), to, limit: 1_000 });

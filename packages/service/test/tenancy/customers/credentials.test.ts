@@ -61,7 +61,7 @@ it('the service refuses a token that was being made while its client credential 
   const { body } = await service.requestToken('sbMem1', { clientId: clientKey, secret });
   const [made] = await database.db.selectFrom('access_token').selectAll().where('client_key', '=', clientKey).execute();
   await database.tx((trx) => revokeCredential(trx, service.clock, clientKey));
-  // The row of a process that read the credential just before it was revoked.
+  // Inserts the row of a process that read the credential just before it was revoked.
   await database.db
     .insertInto('access_token')
     .values(made ?? expect.fail())

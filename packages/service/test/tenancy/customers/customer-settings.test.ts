@@ -19,7 +19,7 @@ describe('settings of a customer of the service', () => {
     const [anns, bobs] = [await ann.link('US'), await bob.link('US')];
     expect(await ann.consent(anns.consentId)).toMatchObject({ daysLeft: 90, regulatedParty: others });
     expect(await bob.consent(bobs.consentId)).toMatchObject({ daysLeft: 30, regulatedParty: own });
-    // Only under the service's own licence does the user have to be there.
+    // The user must be present only under the service's own license.
     const accept = async (person: typeof ann) => person.accept(await person.generate('US'), {}, {});
     expectError(await accept(ann), 'Y926');
     expect((await accept(bob)).status).toBe(200);

@@ -60,7 +60,7 @@ describe('delivery of service events', () => {
     await callback.came(before + 4);
     const came = callback.received.slice(before);
     expect(new Set(came.map(({ body }) => body.event.notificationId)).size).toBe(1);
-    // The redirect was not followed.
+    // No request to the redirect's target arrived.
     expect(came.map(({ path }) => path)).toEqual(['/hook', '/hook', '/hook', '/hook']);
     await sent();
     expect(callback.received).toHaveLength(before + 4);

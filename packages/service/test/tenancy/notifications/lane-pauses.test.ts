@@ -13,7 +13,7 @@ import { testService } from '../../harness/test-service.ts';
 const second = 1_000;
 const lane = { customerId: 1, channel: '', eventName: 'REFRESH' } as const;
 
-/** A lane whose callback is this test, looked at once in a second of the test's clock, as a process does. */
+/** Creates a lane whose callback is this test. The lane is polled once per second of the test's clock, as in a process. */
 async function watchedLane() {
   const service = await testService({ settings: { allowLoopbackCallbacks: true } });
   const { deps, clock } = service;
@@ -42,7 +42,7 @@ async function watchedLane() {
     callback,
     due,
     look,
-    /** How often the callback was asked meanwhile. */
+    /** Returns the number of callback requests during that time. */
     async seconds(count: number): Promise<number> {
       const before = callback.asked;
       for (let passed = 0; passed < count; passed++) {
@@ -51,7 +51,7 @@ async function watchedLane() {
       }
       return callback.asked - before;
     },
-    /** Events that wait, each of another user. */
+    /** Queues events, each of another user. */
     async sendMany(count: number): Promise<void> {
       await events.send({ userId: 1 });
       await sql`insert into ${sql.table('notification')} (customer_id, notification_key, channel, user_id, event_name, info, body,
@@ -71,10 +71,10 @@ describe('the lane of a callback that is down', () => {
     expect(await watched.seconds(60)).toBeLessThan(60);
     expect(await watched.seconds(300)).toBeLessThanOrEqual(30);
     watched.callback.isDown = false;
-    // The longest pause, and a fifth of it.
+    // 73 seconds exceed the longest pause: 60 seconds plus 20% jitter.
     for (let passed = 0; passed < 73 && (await watched.waiting()) === 2_000; passed++) await watched.seconds(1);
     expect(await watched.waiting()).toBeLessThan(2_000);
-    // A turn may end before all are sent.
+    // A turn may end before all events are sent.
     while ((await watched.due()).length > 0) await watched.look();
     const fresh = (await watched.rows()).filter(({ attempts }) => attempts === 0);
     expect(fresh).toEqual([]);
@@ -84,7 +84,7 @@ describe('the lane of a callback that is down', () => {
     const watched = await watchedLane();
     await watched.sendMany(40);
     await watched.seconds(40);
-    // A pause that ends just now begins again.
+    // A pause that has just ended starts again.
     await watched.look();
     const asked = watched.callback.asked;
     expect(await watched.due()).toEqual([]);

@@ -66,7 +66,7 @@ describe('lanes of events', () => {
     await events.send();
     await working.came(1);
     const ofOthers = hanging.received.length;
-    // Those that hang are known by now.
+    // By now the hanging callbacks have been detected.
     await vi.waitFor(
       async () => {
         const failing = await db
@@ -84,7 +84,7 @@ describe('lanes of events', () => {
     await events.send();
     await working.came(2);
     const delivered = async () => {
-      // Who answered too late is asked again.
+      // A callback that responded too late gets another request.
       events.pass(10_000);
       return (await events.rows()).filter((row) => row.delivered_at !== null).length;
     };

@@ -5,7 +5,7 @@ import { dumpDatabase } from '../../harness/dump-database.ts';
 import { eventSender } from '../../harness/event-sender.ts';
 import { testService } from '../../harness/test-service.ts';
 
-// Receivers compare the time of a signature with their own.
+// Receivers compare the time of a signature with their own clock.
 const service = await testService({ settings: { allowLoopbackCallbacks: true } });
 service.clock.set(new Date());
 await service.start();

@@ -17,7 +17,7 @@ it('an event is parked after three days of failed deliveries', async () => {
   callback.answers = [500];
   await events.send(event);
   await events.tried(event.info, [1]);
-  // Another event arrives, so that the callback itself does not fail.
+  // Another event succeeds, so that the callback does not count as failing.
   await events.send({ ...event, info: 'CONSENT_UPDATES.TAKEN' });
   await callback.came(2);
   callback.answers = [503];

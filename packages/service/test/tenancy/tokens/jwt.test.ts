@@ -69,7 +69,7 @@ describe('JWT sign-in at the service', () => {
   it('a customer setting allows JWTs, client credentials or both', async () => {
     const setting = (authentication: 'client-credentials' | 'jwt' | 'both') =>
       service.deps.database.db.updateTable('customer').set({ authentication }).where('id', '=', 1).execute();
-    // The same claims in the same second are the same JWT, and that one was revoked.
+    // The same claims in the same second produce the JWT that was revoked.
     service.clock.advance(1_000);
     const token = await jwt();
     const credentials = { clientId: 'sandbox-client', secret: 'sandbox-secret' };
@@ -113,7 +113,7 @@ describe('refused JWTs', () => {
     ['with a NUL in its login name', () => jwt({ sub: 'abc\u0000d' })],
     ['that is none', () => 'a.b.c'],
   ])('a JWT %s is refused', async (_what, token) => {
-    // Failures in a row are limited; this is about each of them.
+    // Successive failures are limited, but this test checks each of them.
     await service.deps.database.db.deleteFrom('sign_in_failure').execute();
     expect(await user(await token())).toMatchObject({ status: 401, body: { errorCode: 'Y020' } });
   });

@@ -146,7 +146,7 @@ describe('event channel of a host at the service', () => {
     const ids = [customers, hosts].map(({ received }) => received[0]?.body.event.notificationId);
     expect(new Set(ids).size).toBe(2);
 
-    // The customer's own subscription ends, the host's stays; without being set again it ends after a day.
+    // The customer's own subscription is deleted and the host's stays. Without renewal, the host's ends after a day.
     await service.call('DELETE', path, { token: admin });
     await send();
     await hosts.came(2);

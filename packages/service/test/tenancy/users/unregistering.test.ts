@@ -39,7 +39,7 @@ it('unregistering a user while a provider account is being added leaves no row o
     gone.push(user.id);
   }
   expect(outcomes).toContain(204);
-  // Refreshes that had begun find nothing to write to; those of somebody who stays come after them in the queue.
+  // Running refreshes find no rows to write to. Refreshes of a remaining user follow in the queue.
   const stays = await service.person('stays');
   for (const name of ['ok', 'ok-two', 'ok-three'])
     expect(await stays.link(16001, name)).toMatchObject({ status: 'SUCCESS' });
@@ -49,7 +49,7 @@ it('unregistering a user while a provider account is being added leaves no row o
 it('unregistering a user deletes the waiting refreshes of that user, and of no other, from every queue', async () => {
   const stopped = await testService();
   const { database } = stopped.deps;
-  // As a service defines them: what they hold waits until a service runs.
+  // Defines queues like a service, so that their jobs wait until a service runs.
   const queues = await defineRefreshQueues(stopped.deps.jobs, 4);
   const join = async (loginName: string): Promise<{ token: string; userId: number }> => {
     const token = await stopped.token(loginName);

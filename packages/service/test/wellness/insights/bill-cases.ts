@@ -4,7 +4,7 @@ import type { InsightPerson } from './insight-person.ts';
 const came = (on: string, amount: number, transactionId = 1) => [on, { on, amount, transactionId }] as const;
 const old = '2026-05-31';
 
-/** One kind of payment that comes again, with the names of its insights. */
+/** Returns cases for one kind of recurring payment, with the names of its insights. */
 function recurringCases(kind: {
   merchantType: 'BILLERS' | 'SUBSCRIPTION';
   sign: 1 | -1;
@@ -65,7 +65,7 @@ const upcoming = (name: string, merchantType: 'BILLERS' | 'SUBSCRIPTION', says: 
 });
 const oneRow = { count: 1, top: [{ name: 'Acme', amount: usd(100), date: '2026-06-22' }] };
 
-/** Of what comes again and again. */
+/** Cases about recurring payments. */
 export const billCases: readonly InsightCase[] = [
   ...recurringCases({
     merchantType: 'BILLERS',

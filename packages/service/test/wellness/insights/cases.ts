@@ -11,7 +11,7 @@ const paidTo =
   (person) =>
     person.paid(['2026-06-10', amount, 'Acme', { category }]);
 const elsewhere = (category: number) => (person: InsightPerson) =>
-  // Longer ago than a month.
+  // More than a month ago.
   person.paid(['2026-05-01', -120, 'Acme', { category }]);
 
 const prompts: readonly InsightCase[] = (
@@ -205,11 +205,11 @@ const transactions: readonly InsightCase[] = [
 const may = '2026-05-10';
 const spent = (person: InsightPerson) =>
   person.paid([may, -30, 'Acme', { detail: 1150 }], ['2026-05-11', -10, 'Acme', { detail: 1150 }], [may, 5, 'Acme']);
-/** Nothing is left of what was spent. */
+/** Refunds equal the spending. */
 const givenBack = (person: InsightPerson) =>
   person.paid([may, -30, 'Acme', { detail: 1150 }], [may, 30, 'Acme', { detail: 1150 }]);
 const rows = (name: string, amount = 35, count = 3) => ({ top: [{ name, amount: usd(amount), count }] });
-/** Three months of 100 each, and this month more. */
+/** Spends 100 in each of three months, and more this month. */
 const moreThanUsual = (now: number) => (person: InsightPerson) =>
   person.paid(
     ['2026-03-01', -100, 'Acme'],
@@ -357,7 +357,7 @@ const worths: readonly InsightCase[] = [
   },
 ];
 
-/** One for each insight (wellness 1.2). */
+/** Cases with one entry per insight (wellness 1.2). */
 export const insightCases: readonly InsightCase[] = [
   ...prompts,
   ...balances,

@@ -5,14 +5,14 @@ import { insightCases } from './cases.ts';
 import { today } from './insight-case.ts';
 import { type InsightPerson, insightService } from './insight-person.ts';
 
-/** Those that compare with peers have tests of their own. */
+/** Insights with peer comparison have separate tests. */
 const withPeers = insights.filter(({ isBenchmark }) => isBenchmark).map(({ name }) => name);
 
 const { service, person } = await insightService(today);
 let count = 0;
 const someone = (accounts: (typeof insightCases)[number]['accounts']) => person(`someone${(count += 1)}`, accounts);
 
-/** As its trigger has it: after a change, or on demand. */
+/** Evaluates an insight by its trigger: after a change, or on demand. */
 async function evaluated(of: InsightPerson, name: string): Promise<FeedEntry[]> {
   if (insightNamed(name)?.isOnDemand === true) expect((await of.trigger(name)).status).toBe(200);
   else await of.changed();

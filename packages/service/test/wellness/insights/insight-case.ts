@@ -3,14 +3,14 @@ import type { InsightPerson } from './insight-person.ts';
 
 export const today = '2026-06-15';
 
-/** What a case has: an insight, accounts, and data by which it fires, or stays just below. */
+/** A case: an insight, accounts, and data for which it is generated or just not generated. */
 export interface InsightCase {
   name: string;
   accounts: Readonly<Record<string, StoredAccount>>;
   fires: (person: InsightPerson) => Promise<unknown>;
-  /** The same with a little less; null where there is no limit to stay below, with the reason. */
+  /** Writes slightly smaller values, for which it is not generated; a text gives the reason if there is no limit. */
   below: ((person: InsightPerson) => Promise<unknown>) | string;
-  /** What the reason must say; figures of amounts. */
+  /** Expected members of the reason: amounts and other figures. */
   says: Readonly<Record<string, unknown>>;
 }
 

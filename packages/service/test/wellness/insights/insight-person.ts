@@ -38,7 +38,7 @@ export interface Recurring {
   createdAt?: string;
   confidence?: number;
   approval?: 'PENDING' | 'APPROVED' | 'REJECTED';
-  /** Transactions with which it was paid. */
+  /** Ids of transactions that paid it. */
   paidBy?: readonly number[];
   /** Due days, each open or with the day and amount of its payment. */
   due?: readonly (readonly [day: string, paid?: { on: string; amount: number; transactionId?: number }])[];

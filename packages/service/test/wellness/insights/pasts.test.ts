@@ -68,7 +68,7 @@ it('the change of an interest rate is not lost where a schedule is evaluated bef
   const one = await person('ann', { card: { container: 'creditCard', balances: { [today]: '10' } } });
   await one.state('card', { apr: 18 });
   await one.changed();
-  // A refresh has stored it, and predictions have yet to follow.
+  // A refresh has stored the value, but predictions are not updated yet.
   await one.state('card', { apr: 25 });
   go('2026-06-16');
   await one.due();

@@ -6,7 +6,7 @@ import { denver, peerWorld } from '../peers/peer-world.ts';
 
 const names = ['SUGGESTED_SAVING_OPPORTUNITY', 'PEER_SPENDING_COMPARISON_SUMMARY'] as const;
 
-/** Thirty others of the other half who spend 200 each on groceries, and one who spends as much as is said. */
+/** Creates thirty users of the other half who spend 200 each on groceries, and one user who spends the given amount. */
 async function comparing(amount: number) {
   const world = await peerWorld();
   const { people, deps } = world;
@@ -77,7 +77,7 @@ it('an opportunity to save names the categories in which more is spent than peer
     },
     basicPeerDetail: { benchmark: [{ benchmarkLevel: 'COUNTRY', numberOfPeers: 30, netTotal: { amount: 200 } }] },
   });
-  // The 16th is evaluated once.
+  // The insight is evaluated once for the 16th.
   expect(await evaluated()).toHaveLength(2);
 });
 

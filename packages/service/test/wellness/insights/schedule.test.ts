@@ -55,7 +55,7 @@ describe('a schedule', () => {
 
   it('a schedule that was not evaluated on its days is evaluated once later', async () => {
     const { one, name, go, pass } = await digesting('WEEKLY');
-    // Two Mondays pass.
+    // The clock passes two Mondays.
     go('2026-06-24');
     await one.due();
     await pass('2026-06-29');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { testService } from '../../harness/test-service.ts';
 import { accountHolder, type StoredAccount } from './stored-accounts.ts';
 
-/** Its today is 2026-01-15. */
+/** Today is 2026-01-15 for this service. */
 const service = await testService();
 
 const today = '2026-01-15';

@@ -3,7 +3,7 @@ import { fillBalances } from '../../harness/many-balances.ts';
 import { testService } from '../../harness/test-service.ts';
 import { accountHolder, type StoredAccount } from './stored-accounts.ts';
 
-/** Its today is 2026-01-15. */
+/** Today is 2026-01-15 for this service. */
 const service = await testService();
 
 const today = '2026-01-15';
@@ -19,7 +19,7 @@ interface Case {
   title: string;
   accounts: Readonly<Record<string, StoredAccount>>;
   query?: (ids: Record<string, number>) => Record<string, string>;
-  /** Worked out by hand; one for each currency. */
+  /** Expected sums by currency, calculated by hand. */
   sums: readonly { currency: string; networth: number; asset: number; liability: number }[];
 }
 
@@ -186,7 +186,7 @@ describe('net worth over time', async () => {
 
   it('each day carries the last balances before it, and a day before an account’s first balance does not count it', async () => {
     const { rows } = await history({ fromDate: '2025-12-29', toDate: '2026-01-06' });
-    // 29 December has nothing. The closed account counts 1 to 4 January, the card from the third on.
+    // No balance exists on December 29. The closed account counts from January 1 to 4, the card from January 3 on.
     expect(shortOf(rows)).toEqual([
       '2025-12-30 USD 100 100 0',
       '2025-12-31 USD 100 100 0',

@@ -1,7 +1,7 @@
 import type { Account, Container } from '@fin-link/contracts/service';
 import type { TestService } from '../../harness/test-service.ts';
 
-/** An account as a case has it: balances by day, the last of them as of today. */
+/** An account of a case, with balances by day; the last one is today's. */
 export interface StoredAccount {
   container: Container;
   isAsset?: boolean | null;
@@ -16,7 +16,7 @@ export interface AccountHolder {
   readonly token: string;
   readonly customerId: number;
   readonly userId: number;
-  /** Ids by the names of the case. */
+  /** Stores the accounts and returns their ids by name. */
   store(accounts: Readonly<Record<string, StoredAccount>>): Promise<Record<string, number>>;
 }
 
@@ -24,7 +24,7 @@ const owed: ReadonlySet<Container> = new Set(['creditCard', 'loan', 'otherLiabil
 const stored = new Date('2026-01-15T09:00:00Z');
 let lastId = 900_000;
 
-/** A user whose accounts and balances are written as rows. */
+/** Creates a user whose accounts and balances are inserted directly. */
 export async function accountHolder(service: TestService, loginName: string): Promise<AccountHolder> {
   const token = await service.token(loginName);
   const { body } = await service.call('GET', '/user', { token });

@@ -15,7 +15,7 @@ it('a user sees the median of the other users of the country, rounded to two dig
   await compute();
   const peers = await people.see(user);
   expect(peers).toMatchObject({ benchmarkAsOf: '2026-11-16', fromDate: '2026-10-01', toDate: '2026-10-31' });
-  // The middle two are 235.47 and 242.60.
+  // The two middle values are 235.47 and 242.60.
   expect(peers?.benchmarks.get(groceries)).toEqual([
     { level: 'COUNTRY', place: 'us', numberOfPeers: 40, spend: '240', currency: 'USD' },
   ]);

@@ -4,7 +4,7 @@ import { type Peopled, peopleOf } from './people.ts';
 
 export const denver = { city: 'Denver', state: 'CO', country: 'US' };
 
-/** A service on the 20th of November whose first customer compares its users. */
+/** Starts a service on November 20 whose first customer compares its users. */
 export async function peerWorld() {
   const service = await testService();
   await service.deps.businessClock.set(new Date('2026-11-20T12:00:00Z'));
@@ -13,15 +13,15 @@ export async function peerWorld() {
   return {
     ...service,
     people,
-    /** Computes what is due, as a round of the background loop does. */
+    /** Computes due figures, like a round of the background loop. */
     compute: () => computeDue(service.deps),
-    /** Computes all figures of that day, as if none were. */
+    /** Recomputes all figures of that day. */
     async computeOn(day: string): Promise<void> {
       await service.deps.businessClock.set(new Date(`${day}T12:00:00Z`));
       await service.deps.database.db.updateTable('peer_benchmark').set({ as_of: null }).execute();
       await computeDue(service.deps);
     },
-    /** Everything that any user could see. */
+    /** Returns everything that any user could see. */
     figures: () => service.deps.database.db.selectFrom('peer_figure').selectAll().execute(),
   };
 }

@@ -39,23 +39,23 @@ export interface NewPerson {
 
 export const groceries = String(categories.groceries.id);
 
-/** In the month before the 16th of November 2026. */
+/** A day in the month before November 16, 2026. */
 const lastMonth = '2026-10-10';
 
-/** The half that is shown to the user, or that the user counts in. */
+/** Returns the half of users in which the user counts. */
 export const halfOf = (userId: number): number => (createHash('sha256').update(String(userId)).digest()[0] ?? 0) & 1;
 
-/** Ids of so many users of one half, the smallest first. */
+/** Returns ids of users of one half, the smallest first. */
 export function idsOfHalf(half: number, count: number, after = 1_000): number[] {
   const ids: number[] = [];
   for (let id = after; ids.length < count; id++) if (halfOf(id) === half) ids.push(id);
   return ids;
 }
 
-/** Id of a user whose rows the others are copied from. */
+/** Id of the user whose rows are copied for others. */
 const modelId = 7;
 
-/** Persons of a service, with what they spend, straight into the tables. */
+/** Users of a service and their spending, inserted directly into the tables. */
 export type Peopled = Awaited<ReturnType<typeof peopleOf>>;
 
 export async function peopleOf(deps: ServiceDeps) {
@@ -129,7 +129,7 @@ export async function peopleOf(deps: ServiceDeps) {
       await add([{ id, ...person }], customerId);
       return { customerId, userId: id };
     },
-    /** So many users of one half in a place, who spent 1, 2, 3 … on groceries. */
+    /** Creates users of one half in a place, who spent 1, 2, 3 … on groceries. */
     group: (ids: readonly number[], place: Place, amountOf = (position: number): number => position + 1) =>
       add(ids.map((id, position) => ({ id, place, spends: [{ amount: amountOf(position) }] }))),
     see: (person: Person, asked: Partial<AskedPeers> = {}): Promise<Peers | null> =>

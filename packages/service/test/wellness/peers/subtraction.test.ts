@@ -6,7 +6,7 @@ import { denver, peerWorld } from './peer-world.ts';
 
 type Figure = Selectable<PeerFigureTable>;
 
-/** Random numbers below a limit, the same in each run. */
+/** Returns reproducible random numbers below a limit. */
 function randomOf(seed: number) {
   let state = seed;
   return (limit: number): number => {
@@ -19,7 +19,7 @@ const same = (one: Figure, other: Figure, names: readonly (keyof Figure)[]): boo
   names.every((name) => one[name] === other[name]);
 const group = ['period', 'kind', 'key', 'currency', 'half', 'country'] as const;
 
-/** Figures within a figure that lie in no smaller one within it: those that can be subtracted from it together. */
+/** Returns the largest figures within a figure, which can be subtracted from it together. */
 function largestWithin(figures: readonly Figure[], outer: Figure): Figure[] {
   const within = figures.filter(
     (one) =>
@@ -33,7 +33,7 @@ function largestWithin(figures: readonly Figure[], outer: Figure): Figure[] {
   return within.filter(({ level, state }) => level === 'STATE' || !states.has(state));
 }
 
-/** Numbers of users whom an observer of all figures can separate from others by subtraction. */
+/** Returns numbers of users whom an observer of all figures can separate from others by subtraction. */
 const separable = (figures: readonly Figure[]): number[] =>
   figures.flatMap((outer) => {
     const inner = largestWithin(figures, outer);
@@ -141,7 +141,7 @@ it('every user of a city that is shown counts in its state, and every user of a 
   const ids = idsOfHalf(0, 100);
   await people.group(ids.slice(0, 33), { country: 'US' }, () => 1_000);
   await people.group(ids.slice(33, 66), { city: 'Boulder', state: 'CO', country: 'US' }, () => 1_000);
-  // The latest: they would be left out first if each place left out its own.
+  // The newest users: they would be omitted first if each place had its own batches.
   await people.group(ids.slice(66, 96), denver, () => 10);
   await compute();
   const shown = (await figures()).filter(({ period }) => period === 'LAST_MONTH');

@@ -31,7 +31,7 @@ const every = (days: number, count: number, last: string): string[] =>
 
 const at = (amounts: string, dates: readonly string[]): Written[] => dates.map((date) => [date, amounts]);
 
-/** What comes in the 60 days after a day, as lines. */
+/** Returns the predicted payments in the 60 days after a day, as lines. */
 function upcoming(history: readonly HistoryItem[], asOf: string, country: 'US' | 'GB' | 'AU' = 'US'): string[] {
   const day = dayOf(asOf);
   return detectSeries(history, () => day, country)
@@ -46,7 +46,7 @@ function upcoming(history: readonly HistoryItem[], asOf: string, country: 'US' |
 describe('cadences', () => {
   it('a bill of the 31st is due on the last day of shorter months', () => {
     const dates = ['2026-05-31', '2026-06-30', '2026-07-31', '2026-08-31', '2026-09-30', '2026-10-31'];
-    // The 31st of May, July and October 2026 are no Saturdays or Sundays for a card, which is charged every day.
+    // Cards are charged every day, so due days on a weekend are not moved.
     expect(upcoming(payments('NETFLIX.COM', at('15.49', dates)), '2026-11-01')).toEqual([
       '2026-11-30 MONTHLY 15.49',
       '2026-12-31 MONTHLY 15.49',

@@ -7,7 +7,7 @@ import {
   slotsOf,
 } from '../../../src/wellness/predictions/detection/index.ts';
 
-/** What comes of a series after `asOf`, for as many days. What is late is expected on the next day. */
+/** Returns the payments of a series in the days after `asOf`. Late payments are expected on the next day. */
 export function forecast({ fit }: Pick<DetectedSeries, 'fit'>, asOf: Day, days: number, country: Country) {
   const amounts = expectedAmount(fit.members);
   return slotsOf(fit.rule, settledUntil(fit, asOf) + 1, asOf + days, country).map((due) => ({

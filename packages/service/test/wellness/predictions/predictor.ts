@@ -2,7 +2,7 @@ import { forecast } from './forecast.ts';
 import { dateOf, dayOf, detectSeries } from '../../../src/wellness/predictions/detection/index.ts';
 import type { Predict } from './exam/types.ts';
 
-/** The service's detection, as the exam asks for it. */
+/** Adapts the service's detection to the exam. */
 export const predict: Predict = (history, asOf, days, country) => {
   const day = dayOf(asOf);
   return detectSeries(history, () => day, country).series.flatMap((series) => {

@@ -38,7 +38,7 @@ const days = Array.from({ length: 120 }, (_, back) =>
   new Date(Date.UTC(2026, 5, 15 - back)).toISOString().slice(0, 10),
 );
 
-/** A posted transaction, drawn so that every kind comes often: refunds are credits in a category of expenses. */
+/** A posted transaction, generated so that every kind is frequent. Refunds are credits in a category of expenses. */
 const posted: fc.Arbitrary<Posted & { account: string }> = fc
   .record({
     account: fc.constantFrom(...accountNames),
@@ -73,7 +73,7 @@ const posted: fc.Arbitrary<Posted & { account: string }> = fc
     ...place,
   }));
 
-/** What the service serves of it, by the facts that were written. */
+/** Returns the expected reply for a transaction with the given facts. */
 function entryOf(one: Posted & { account: string }, id: number, user: ViewPerson): Entry {
   const own = one.own_category_id ?? null;
   const category = own ?? one.rule_category_id ?? one.pair_category_id ?? one.derived_category_id ?? 0;
@@ -107,7 +107,7 @@ const someOf = <T>(values: readonly T[]) => fc.uniqueArray(fc.constantFrom(...va
 const categoriesOf = { INCOME: incomes, EXPENSE: expenses, TRANSFER: transfers } as const;
 type RuleType = keyof typeof categoriesOf;
 
-/** One or two members of a selection; each is rare enough that a view is seldom empty. */
+/** One or two members of a selection; each is rare enough that few views are empty. */
 const selection = (type: RuleType, user: ViewPerson) =>
   fc
     .record(
@@ -189,7 +189,7 @@ const keys = {
   detailCategory: ({ detail }: Entry) => detail,
 };
 
-/** Each has to be in views often. */
+/** Kinds of transactions that views must contain often. */
 const kinds: Readonly<Record<string, (entry: Entry, post: Posted | undefined) => boolean>> = {
   refund: ({ category, side }) => category.type === 'EXPENSE' && side === 'CREDIT',
   transfer: ({ category }) => category.type === 'TRANSFER',
@@ -258,7 +258,7 @@ describe('random rules', () => {
       }
       await user.call('DELETE', `/views/${viewId}`);
     }
-    // A test of empty views would show nothing.
+    // Empty views would make the test pass without evidence.
     expect(matches.length / views).toBeGreaterThan(15);
     for (const [kind, isOfKind] of Object.entries(kinds))
       expect(matches.filter((entry) => isOfKind(entry, posts.get(entry.id))).length, kind).toBeGreaterThan(views);

@@ -1,6 +1,6 @@
 import type { Account, Container, Transaction, ViewRule } from '@fin-link/contracts/service';
 
-/** A stored transaction as the rules of views see it. */
+/** Fields of a stored transaction that the rules of views use. */
 export interface Entry {
   id: number;
   account: number;
@@ -10,7 +10,7 @@ export interface Entry {
   side: Transaction['baseType'];
   amount: number;
   currency: string;
-  /** Of the system: of a user's category the one that it is part of. */
+  /** System category; for a user's category, its parent. */
   category: { id: number; type: Transaction['categoryType'] };
   detail: number | null;
   merchant: string | null;
@@ -45,7 +45,7 @@ function isSelected(entry: Entry, selection: Selection): boolean {
   );
 }
 
-/** Whether the rule names the transaction: to include it or to leave it out. */
+/** Returns whether the rule's included or excluded selection matches the transaction. */
 function fits(entry: Entry, rule: Rule): boolean {
   if (entry.category.type !== rule.type) return false;
   if (!has(rule.baseType, entry.side)) return false;
@@ -54,7 +54,7 @@ function fits(entry: Entry, rule: Rule): boolean {
   return isSelected(entry, rule.include ?? rule.exclude ?? {});
 }
 
-/** Whether the view has the transaction, looked at one by one. */
+/** Returns whether the view contains the transaction, without a database. */
 export function isInView(entry: Entry, view: { currency: string; rules: readonly Rule[] }): boolean {
   if (entry.currency !== view.currency) return false;
   if (entry.container !== 'bank' && entry.container !== 'creditCard') return false;
@@ -72,7 +72,7 @@ export interface Sums {
   count: number;
 }
 
-/** Sums by a key; transactions without one are left out. Amounts are added as cents. */
+/** Sums amounts in cents by key; omits transactions without a key. */
 export function sumsBy(entries: readonly Entry[], keyOf: (entry: Entry) => string | number | null): Map<string, Sums> {
   const sums = new Map<string, Sums>();
   for (const entry of entries) {

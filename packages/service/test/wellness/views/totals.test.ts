@@ -219,7 +219,7 @@ describe('budgets of a view', () => {
       { date: '2026-06-15', amount: -30, merchant_name: 'Shop' },
       { date: '2026-06-01', amount: 5, merchant_name: 'Shop' },
       { date: '2026-06-01', amount: -12.5, derived_category_id: 10, derived_detail_category_id: 1150 },
-      // Last month, and another type than the view has.
+      // A payment of the previous month with another type than the view's.
       { date: '2026-05-31', amount: -100, merchant_name: 'Shop' },
       { date: '2026-06-01', amount: 900, derived_category_id: 29 },
     );

@@ -51,7 +51,7 @@ describe('transactions of a view', () => {
     );
     id = await user.view(everything);
   });
-  /** Positions of what is listed. */
+  /** Returns the indexes of the listed transactions. */
   const listed = async (query: Record<string, string> = {}) =>
     (await user.idsIn(id, query)).map((found) => ids.indexOf(found));
 

@@ -6,7 +6,7 @@ import { testService, type CallOptions } from '../../harness/test-service.ts';
 import { accountHolder, type StoredAccount } from '../net-worth/stored-accounts.ts';
 
 type Row = Insertable<TransactionTable>;
-/** A transaction as a case has it: `amount` is signed, and `account` names one of the user's. */
+/** A transaction of a case: `amount` is signed, and `account` names one of the user's accounts. */
 export type Posted = Partial<Omit<Row, 'amount' | 'details' | 'id'>> & {
   amount: number;
   date: string;
@@ -92,7 +92,7 @@ export async function viewService(today: string) {
         return body.view[0].viewId;
       },
       read: async (id: string): Promise<View> => await get(`/views/${id}`, { include: 'rules' }),
-      /** Ids of the transactions of a view, in the order of the reply. */
+      /** Returns the ids of a view's transactions in the order of the reply. */
       idsIn: async (id: string, query: Record<string, string> = {}): Promise<number[]> =>
         ((await get(`/views/${id}/transactions`, query)).transaction ?? []).map((one: Transaction) => one.id),
     };

@@ -159,7 +159,7 @@ describe('the life of a view', () => {
       one: { currency: 'EUR' },
       two: { currency: 'EUR' },
       three: { currency: 'USD' },
-      // A view cannot have it.
+      // Views do not support this currency.
       four: { currency: 'SEK' },
       five: { currency: 'SEK' },
       six: { currency: 'SEK' },
@@ -196,7 +196,7 @@ describe('the system view', () => {
       { date: '2026-06-05', amount: 5, derived_category_id: 29 },
       { date: '2026-06-04', amount: 5 },
       { date: '2026-06-03', amount: -5, derived_category_id: 28, transfer_pair_id: 1 },
-      // Types that no rule has.
+      // Categories whose types no rule supports.
       { date: '2026-06-02', amount: -5, derived_category_id: 1 },
       { date: '2026-06-01', amount: -5, derived_category_id: 41 },
     );

@@ -4,13 +4,13 @@ import type { BankSpeeds } from './bank-speeds.ts';
 import { type BreakerSettings, CircuitBreaker, type Report, type Verdict } from './circuit-breaker.ts';
 
 export interface BankBreakersSettings extends BreakerSettings {
-  /** Milliseconds that a bank may take for a step of the sign-in. */
+  /** Time limit of a step of the sign-in in milliseconds. */
   readonly signInMs: number;
   /** Measures every call. */
   readonly speeds: BankSpeeds;
 }
 
-/** A refresh counts as one failure at most: accounts of one user that cannot be read do not mean that the bank is down. */
+/** State of one refresh, which counts as at most one failure: one user's unreadable accounts do not prove an outage. */
 export interface WatchedRefresh {
   hasFailed: boolean;
 }
@@ -20,23 +20,20 @@ interface Outcome {
   isUnasked?: true;
 }
 
-/** A call of a connector. A bank's failure is its outcome. */
+/** A call of a connector. Failures of the bank are outcomes, not exceptions. */
 export type BankCall<T> = (signal: AbortSignal) => Promise<T>;
 
-/**
- * One circuit breaker for each bank. Failures are lost connections, time-outs and faults of the bank (5xx); a slow answer is
- * none.
- */
+/** One circuit breaker per bank. Lost connections, timeouts and faults of the bank (5xx) count as failures; slow responses do not. */
 export class BankBreakers {
   readonly #settings: BankBreakersSettings;
-  /** By provider; there are never more than banks. */
+  /** Breakers by provider id; bounded by the number of banks. */
   readonly #breakers = new Map<number, CircuitBreaker>();
 
   constructor(settings: BankBreakersSettings) {
     this.#settings = settings;
   }
 
-  /** A first step of a sign-in, which is refused while the breaker is open. */
+  /** Makes the first call of a sign-in. Returns an outage without a call if the breaker is open. */
   async enter<T extends Outcome>(
     providerId: number,
     signal: AbortSignal,
@@ -47,7 +44,7 @@ export class BankBreakers {
     return this.#judged(providerId, report, signal, (own) => this.#inTime(own, call));
   }
 
-  /** A step of a sign-in that has begun. */
+  /** Makes a later call of a sign-in, with the time limit of a sign-in. */
   async goOn<T extends Outcome>(
     providerId: number,
     signal: AbortSignal,
@@ -57,7 +54,7 @@ export class BankBreakers {
     return this.watch(providerId, signal, (own) => this.#inTime(own, call), refresh);
   }
 
-  /** A call behind the sign-in: it may take its time. */
+  /** Makes a call after the sign-in, without a time limit. */
   async watch<T extends Outcome>(
     providerId: number,
     signal: AbortSignal,
@@ -109,7 +106,7 @@ export class BankBreakers {
 }
 
 function verdictOn(outcome: Outcome, signal: AbortSignal): Verdict {
-  // A refusal that the user brings back is not a failure of the bank.
+  // A refusal in the user's redirect is not a failure of the bank.
   if (outcome.isUnasked === true || outcome.kind === 'denied') return 'unknown';
   if (!isProblem(outcome)) return 'answered';
   if (outcome.isOutage === true) return 'failed';

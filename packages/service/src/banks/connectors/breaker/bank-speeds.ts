@@ -1,4 +1,4 @@
-/** Number of ended calls of a bank that count. */
+/** Number of latest calls of a bank that count. */
 const rememberedCalls = 20;
 const percentile = 0.95;
 
@@ -8,27 +8,27 @@ export interface BankSpeedsSettings {
 }
 
 interface Speed {
-  /** Milliseconds that the last calls took, newest last. */
+  /** Durations of the last calls in milliseconds, newest last. */
   readonly durations: number[];
-  /** Start times of the calls under way, in milliseconds of the process's monotonic clock. */
+  /** Start times of the running calls, in milliseconds of the process's monotonic clock. */
   readonly underWay: Set<{ readonly startedAt: number }>;
   readonly listeners: Set<() => void>;
 }
 
 /**
- * How fast each bank answers this process. A bank is slow if the 95th percentile of its last calls is above a limit; calls under way
+ * Response times of each bank in this process. A bank is slow if the 95th percentile of its last calls is above a limit. Running calls
  * count with their age.
  */
 export class BankSpeeds {
   readonly #slowMs: number;
-  /** By provider; there are never more than banks. */
+  /** Speeds by provider id; bounded by the number of banks. */
   readonly #speeds = new Map<number, Speed>();
 
   constructor({ slowMs }: BankSpeedsSettings) {
     this.#slowMs = slowMs;
   }
 
-  /** Starts measuring a call. Call the result when the call has ended, with false if the bank was not asked. */
+  /** Starts measuring a call. The caller calls the result when the call has ended, with `false` if no request was sent. */
   begin(providerId: number): (wasAsked: boolean) => void {
     const speed = this.#speedOf(providerId);
     const call = { startedAt: performance.now() };
@@ -52,7 +52,7 @@ export class BankSpeeds {
     return (all[Math.ceil(all.length * percentile) - 1] ?? 0) > this.#slowMs;
   }
 
-  /** Calls the listener when a call under way makes the bank slow. Returns a function that removes the listener. */
+  /** Calls the listener when a running call makes the bank slow. Returns a function that removes the listener. */
   onSlow(providerId: number, listener: () => void): () => void {
     const { listeners } = this.#speedOf(providerId);
     listeners.add(listener);

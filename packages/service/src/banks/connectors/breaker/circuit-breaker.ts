@@ -1,18 +1,18 @@
 import type { Clock } from '@fin-link/storage';
 
 export interface BreakerSettings {
-  /** Of the protocol. */
+  /** Protocol clock. */
   readonly clock: Clock;
-  /** Failures in a row that open the breaker. */
+  /** Number of consecutive failures that open the breaker. */
   readonly failures: number;
-  /** Milliseconds until one call may try again. */
+  /** Pause in milliseconds before a trial call. */
   readonly pauseMs: number;
 }
 
-/** `unknown`: the call was aborted or the bank was not asked, so that nothing follows for the bank. */
+/** `unknown`: the call was aborted or no request was sent, so the call says nothing about the bank. */
 export type Verdict = 'answered' | 'failed' | 'unknown';
 
-/** Called once, when the call has ended. */
+/** Reports the result of a call. Called once, when the call has ended. */
 export type Report = (verdict: Verdict) => void;
 
 /**
@@ -30,7 +30,7 @@ export class CircuitBreaker {
     this.#settings = settings;
   }
 
-  /** For the first call of a sign-in; null when it must not be made. */
+  /** Starts the first call of a sign-in. Returns its report function, or `null` if the call is not allowed. */
   enter(): Report | null {
     if (this.#openedAt === null) return (verdict) => this.report(verdict);
     if (this.#isTrying || this.#isPausing(this.#openedAt)) return null;
@@ -41,7 +41,7 @@ export class CircuitBreaker {
     };
   }
 
-  /** For a later call of a sign-in or refresh under way. Its outcome counts only after the pause. */
+  /** Counts the result of a later call. If the breaker is open, the result counts only after the pause. */
   report(verdict: Verdict): void {
     if (verdict === 'unknown') return;
     if (this.#openedAt !== null) {
@@ -55,7 +55,7 @@ export class CircuitBreaker {
     return clock.now().getTime() - since < pauseMs;
   }
 
-  /** Of the call that tries. */
+  /** Closes or reopens the breaker after the trial call. */
   #settle(verdict: Verdict): void {
     if (verdict === 'answered') this.#close();
     else if (verdict === 'failed') this.#open();

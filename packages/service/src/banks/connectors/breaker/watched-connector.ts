@@ -2,7 +2,7 @@ import type { Connector } from '../contract/connector.ts';
 import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import type { BankBreakers, WatchedRefresh } from './bank-breakers.ts';
 
-/** The connector for one refresh, whose sign-in fails at once while the breaker is open. Refreshes under way go on. */
+/** Returns the connector for one refresh. While the breaker is open, sign-ins fail immediately and running refreshes continue. */
 export function watchedConnector(connector: Connector, breakers: BankBreakers): Connector {
   const refresh: WatchedRefresh = { hasFailed: false };
   return {
@@ -26,7 +26,10 @@ export function watchedConnector(connector: Connector, breakers: BankBreakers): 
   };
 }
 
-/** The same for consents: no user is sent to a failing bank and no grant is opened there. Revoking is always tried. */
+/**
+ * Returns the authority with the same protection: while the breaker is open, no consent begins and no grant is opened. Revocations are
+ * always sent.
+ */
 export const watchedAuthority = (authority: ConsentAuthority, breakers: BankBreakers): ConsentAuthority => ({
   ...authority,
   begin: (target, asked, signal) =>

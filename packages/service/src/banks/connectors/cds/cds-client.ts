@@ -65,7 +65,7 @@ function headersOf({
     'x-v': String(newest),
     'x-min-v': String(oldest),
     'x-fapi-auth-date': new Date(seenAt).toUTCString(),
-    // Always together: they tell the bank that the user is present.
+    // Both headers together tell the bank that the user is present.
     ...(presence !== null && {
       'x-fapi-customer-ip-address': presence.address,
       'x-cds-client-headers': Buffer.from(`User-Agent: ${presence.agent ?? ''}`).toString('base64'),

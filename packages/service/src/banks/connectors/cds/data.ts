@@ -95,7 +95,7 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
     return allRows(list, rowsAt, clock);
   }
 
-  /** Reads the details of an account. Returns `nothing` if they were not asked for or not granted. */
+  /** Reads the details of an account. Returns `nothing` if they were not requested or not granted. */
   async function detailOf(
     session: CdsSession,
     { accountId }: CdsAccount,

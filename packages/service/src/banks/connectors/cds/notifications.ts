@@ -100,7 +100,7 @@ export function createCdsNotifications({
     read: ({ bearer, notification, arrangementId }, remember, signal) =>
       outcomeOf<EndedArrangement | RefusedNotification | BankProblem>(async () => {
         if (bearer === null) return refused('sender', 'no bearer');
-        // Malformed claims are refused before the bank is asked for its keys.
+        // Rejects malformed claims before requesting the bank's keys.
         const claimed = await proven(bearer, null, { isOfCaller: true });
         if (typeof claimed === 'string') return refused('sender', claimed);
         const keys = await keysAt(http, keysUrl, signal);

@@ -22,7 +22,7 @@ import { atBankChecks, ownTokenChecks } from './own-checks.ts';
 import { readScopes, scopes as scopesOfStandard, scopesFor, scopesWith } from './scopes.ts';
 import { type CdsGrant, type CdsSession, type CdsTransaction, sealedState } from './sealed-state.ts';
 
-/** Seconds of sharing in a request that is only pushed to see whether the bank accepts it. */
+/** Duration of sharing in seconds, in a request that is pushed only to test whether the bank accepts it. */
 const secondsOfQuestion = 172_800;
 
 /** The party at one bank, with the bank's entry in the register. */
@@ -58,9 +58,9 @@ export const requires = {
 
 interface AskedSharing {
   scopes: readonly string[];
-  /** Seconds. */
+  /** Duration in seconds. */
   duration: number;
-  /** Arrangement that is renewed; `null` for a new one. */
+  /** Id of the renewed arrangement; `null` for a new one. */
   arrangementId: string | null;
 }
 

@@ -13,7 +13,7 @@ const banking = 'urn:au-cds:error:cds-banking:';
 
 const byCode: ReadonlyMap<string, Meaning> = new Map([
   [`${all}Authorisation/RevokedConsent`, ['CONSENT_REVOKED', 'consent revoked']],
-  // Ended, or to be authorized again: the status of the consent tells which.
+  // The arrangement has ended or must be authorized again; the status of the consent shows which.
   [`${all}Authorisation/InvalidConsent`, ['CONSENT_EXPIRED', 'consent invalid']],
   [`${all}Authorisation/AdrStatusNotActive`, ['TECH_ERROR', 'accreditation not active']],
   [`${all}Header/UnsupportedVersion`, ['TECH_ERROR', 'version not offered']],

@@ -192,7 +192,7 @@ const addresses = optional(
     .max(20),
 );
 
-/** `CommonPerson` or `CommonOrganisation`: names, and contact data if the details were asked for. */
+/** `CommonPerson` or `CommonOrganisation`: names, and contact data if the details were requested. */
 export const customerReply = z.object({
   data: z.object({
     person: optional(

@@ -7,11 +7,11 @@ export const scopes = {
   details: 'bank:accounts.detail:read',
   transactions: 'bank:transactions:read',
   customer: 'common:customer.basic:read',
-  /** Includes the name. */
+  /** The scope includes the name. */
   customerDetail: 'common:customer.detail:read',
 } as const;
 
-/** Attributes that need a scope. A scope listed here is not asked for if the caller wants none of its attributes. */
+/** Attributes that need a scope. The scope is not requested if the caller wants none of its attributes. */
 export const attributesOf = {
   [scopes.details]: ['ACCOUNT_DETAILS', 'FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
   [scopes.transactions]: ['TRANSACTIONS'],
@@ -19,10 +19,10 @@ export const attributesOf = {
   [scopes.customerDetail]: ['HOLDER_DETAILS'],
 } as const satisfies Record<string, readonly AttributeName[]>;
 
-/** Only scopes that are used, as the data minimisation principle requires. The standard has no statements. */
+/** Scopes to request: only those that are used, for data minimization. The standard has no statements. */
 const parts = scopesOf(
   {
-    // Without the details, the other members of an account are read.
+    // Without the details, the other members of an account can still be read.
     ACCOUNT_DETAILS: { asked: [scopes.accounts, scopes.details], needed: [scopes.accounts] },
     TRANSACTION_DETAILS: { asked: [scopes.transactions], needed: [scopes.transactions] },
     CONTACT_DETAILS: { asked: [scopes.customer, scopes.customerDetail], needed: [scopes.customer] },

@@ -14,7 +14,7 @@ const grant = {
   /** The user's name at this bank for this party; `null` if the bank sent none. */
   subject: z.string().nullable(),
   scopes: z.array(z.string()),
-  /** Milliseconds of the protocol clock: when the user was last present. */
+  /** Time when the user was last present, in milliseconds of the protocol clock. */
   seenAt: z.number(),
 };
 
@@ -26,7 +26,7 @@ export const sealedState = sealedStateOf(
     scopes: z.array(z.string()),
     /** Requested end of sharing, by the business clock. */
     until: z.iso.datetime(),
-    /** Id of the arrangement that is renewed; `null` for a new one. */
+    /** Id of the renewed arrangement; `null` for a new one. */
     arrangementId: z.string().nullable(),
   },
   grant,

@@ -4,7 +4,7 @@ import type Big from 'big.js';
 export interface AccountKind {
   container: Container;
   accountType: string;
-  /** Null if neither the bank nor the kind of account says whether its balance is owned or owed. */
+  /** `null` if neither the bank nor the kind of account says whether its balance is owned or owed. */
   isAsset: boolean | null;
   /** Whether it is a loan that is paid off once: unlike a card or a credit line, it is never in credit. */
   isClosedEnd: boolean;
@@ -26,7 +26,7 @@ export const unknownKind = kind('bank', null)('OTHER');
 
 /**
  * Returns a balance as the service interface counts it: positive if owned (assets) or owed (debts). `signed` is negative if the
- * customer owes it. A closed-end loan owes the absolute value, because banks of all regions write it with either sign. Null for an
+ * customer owes it. A closed-end loan owes the absolute value, because banks of all regions write it with either sign. `null` for an
  * unknown direction.
  */
 export function balanceOf({ isAsset, isClosedEnd }: AccountKind, signed: Big): Big | null {

@@ -1,10 +1,10 @@
 import type { AttributeName, Container, RequestedAttribute, RequestedDataset } from '@fin-link/contracts/service';
 
-/** Data of a provider account that a caller asks for. Other data is neither requested from the bank nor stored. */
+/** Requested data of a provider account. Other data is neither requested from the bank nor stored. */
 export interface AskedData {
-  /** Returns whether an attribute is asked for, for accounts of a container or, by default, of any. Always true for `BASIC_ACCOUNT_INFO`. */
+  /** Returns whether an attribute is requested, for a container or, by default, for any. Always `true` for `BASIC_ACCOUNT_INFO`. */
   has(attribute: AttributeName, container?: Container): boolean;
-  /** Returns whether accounts of this container are asked for. */
+  /** Returns whether accounts of this container are requested. */
   includes(container: Container): boolean;
   /** Returns the limit on history in days; `null` for the default. */
   daysOf(container: Container): number | null;
@@ -12,7 +12,7 @@ export interface AskedData {
 
 export const askedForAll: AskedData = { has: () => true, includes: () => true, daysOf: () => null };
 
-/** Returns the data that both ask for. */
+/** Returns the data that both request. */
 export const askedByBoth = (one: AskedData, other: AskedData): AskedData => ({
   has: (attribute, container) => one.has(attribute, container) && other.has(attribute, container),
   includes: (container) => one.includes(container) && other.includes(container),

@@ -47,7 +47,7 @@ export const unasked = (additionalStatus: AdditionalStatus, detail: string): Ban
   isUnasked: true,
 });
 
-/** Problems that every other request meets as well. */
+/** Problems that affect every other request, too. */
 const general: ReadonlySet<AdditionalStatus> = new Set([
   'INCORRECT_OAUTH_TOKEN',
   'CONSENT_EXPIRED',
@@ -61,7 +61,7 @@ const general: ReadonlySet<AdditionalStatus> = new Set([
 /** Returns whether only this request failed, for example with 403 or 500. */
 export const isPartial = ({ additionalStatus }: BankProblem): boolean => !general.has(additionalStatus);
 
-/** Returns whether an HTTP status is a fault of the bank. 501 is none: the bank does not offer the resource. */
+/** Returns whether an HTTP status is a fault of the bank. 501 is not a fault: the bank does not offer the resource. */
 export const isFault = (status: number): boolean => status >= 500 && status !== 501;
 
 /** Returns the problem of a bank that limits requests. A later retry succeeds; the user can do nothing. */

@@ -1,11 +1,11 @@
 import type { BankProblem } from './connector.ts';
 
 export interface SentNotification {
-  /** Token of the `Authorization` header; null without one. */
+  /** Token of the `Authorization` header; `null` without one. */
   bearer: string | null;
-  /** The signed notification; null without one. */
+  /** The signed notification; `null` without one. */
   notification: string | null;
-  /** Arrangement named beside the signed notification; null without one. */
+  /** Unsigned arrangement id in the notification; `null` if absent. */
   arrangementId: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface RefusedNotification {
   kind: 'refused';
   /** Whether the sender could not be proven, or the notification is malformed. */
   reason: 'sender' | 'notification';
-  /** For the log: a fixed word, never text from outside. */
+  /** Cause for the log: a fixed word, never text from outside. */
   detail: string;
 }
 

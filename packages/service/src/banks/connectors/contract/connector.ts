@@ -86,9 +86,9 @@ export interface BankAccount {
   accountType: string;
   /** Whether `accountType` was derived from the name, which the user may change. */
   hasTypeByName?: boolean;
-  /** Null if the bank does not say whether the balance is owned or owed. Such an account has no balance and counts in no total. */
+  /** `null` if the bank does not say whether the balance is owned or owed. The account then has no balance and counts in no total. */
   isAsset: boolean | null;
-  /** Null if the bank shows none. Stored in the vault; readers get the masked number. */
+  /** Account number; `null` if the bank shows none. Stored in the vault; readers get the masked number. */
   number: string | null;
   /** Distinguishes accounts with the same number, for example a roll number. */
   secondaryNumber?: string;
@@ -97,7 +97,7 @@ export interface BankAccount {
   transferCode: { id: string; type: 'BSB' | 'IFSC' | 'ROUTING_NUMBER' | 'SORT_CODE' } | null;
   /** Holders in the bank's order; empty if the bank names none or was not asked. */
   holders: BankHolder[];
-  /** Positive if owned (assets) or owed (liabilities). Null if the account holds no money, or the bank states no balance. */
+  /** Positive if owned (assets) or owed (liabilities). `null` if the account holds no money, or the bank states no balance. */
   balance: Money | null;
   /** Currency of transactions that name none. */
   currency?: string;
@@ -112,7 +112,7 @@ export interface BankAccount {
   interestRate: string | null;
   /** Other facts about the account. */
   details?: AccountDetails;
-  /** Reason why the bank lists the account but does not serve it now; null if it does. */
+  /** Reason why the bank lists the account but does not serve it now; `null` if it does. */
   unavailable: AdditionalStatus | null;
   /** Data that the bank failed to serve. Its stored values stay. */
   unreadData?: readonly AttributeName[];
@@ -149,7 +149,7 @@ export interface BankHolding {
   description: string;
   symbol: string | null;
   quantity: string;
-  /** Null, like `value`, if the bank states none and none can be derived. */
+  /** `null`, like `value`, if the bank states no price and it cannot be derived. */
   price: Money | null;
   value: Money | null;
   /** Currency of price, value and cost. */
@@ -182,7 +182,7 @@ export interface UnreadRow {
 
 /** A list of a bank. `unread` is absent if every row was read. */
 export type Listed<T> = { kind: 'listed'; items: T[]; unread?: readonly UnreadRow[] } | BankProblem;
-/** A page of a list, newest first. `nextCursor` is null on the last page. */
+/** A page of a list, newest first. `nextCursor` is `null` on the last page. */
 export type Page<T> =
   | { kind: 'page'; items: T[]; nextCursor: string | null; unread?: readonly UnreadRow[] }
   | BankProblem;

@@ -8,14 +8,14 @@ export interface AskedConsent {
   scopes: readonly ScopeId[];
   /** Wanted data of the scopes, if the bank allows requests for a part of a scope. Default: all. */
   data?: AskedData;
-  /** Current time, and below it the requested hard end; by the business clock. */
+  /** Current time by the business clock. The requested hard end follows, by the same clock. */
   at: Date;
   until: Date;
-  /** The bank's id of the consent that is renewed, if the bank keeps that consent; null for a new one. */
+  /** The bank's id of the consent that is renewed, if the bank keeps that consent; `null` for a new one. */
   bankConsentId: string | null;
-  /** Grant of the consent that is renewed or replaced. The same user has to give the new consent. */
+  /** Grant of the renewed or replaced consent. The same user must give the new consent. */
   grant?: string;
-  /** IP address and agent of the user; null if the user is not present. */
+  /** IP address and agent of the user; `null` if the user is not present. */
   presence: { address: string; agent: string | null } | null;
 }
 
@@ -27,7 +27,7 @@ export interface Begun {
   state: string;
   /** State for `complete`: OAuth `state`, nonce, verifier. Opaque; stored only in the vault. */
   transaction: string;
-  /** Seconds in which the user has to return. */
+  /** Seconds in which the user must return. */
   expiresIn: number;
 }
 
@@ -38,7 +38,7 @@ export interface Grant {
   bankConsentId: string;
   /** The bank's name for its customer, the same in each of their consents; null if the bank has no lasting name. Only its hash is stored. */
   bankUser: string | null;
-  /** Hard end at the bank; null if the bank has none. */
+  /** Hard end at the bank; `null` if the bank has none. */
   expiresAt: Date | null;
   /** Granted scopes: all or some of the requested ones, always with accounts. */
   scopes: readonly ScopeId[];
@@ -47,14 +47,14 @@ export interface Grant {
 /** The user or the bank refused. */
 export interface Denied {
   kind: 'denied';
-  /** For the log: a fixed word, never text from the bank. */
+  /** Cause for the log: a fixed word, never text from the bank. */
   detail: string;
 }
 
-/** The bank granted something else than was requested. */
+/** The bank's grant differs from the request. */
 export interface Mismatched {
   kind: 'mismatched';
-  /** Grant that has to be given back; null if the bank issued none. */
+  /** Grant to give back; `null` if the bank issued none. */
   grant: string | null;
   detail: string;
 }
@@ -82,9 +82,9 @@ export interface EndedGrant {
 export interface ConsentAuthority {
   /** Scopes that the connector reads. No others are requested or shown. */
   readonly scopes: readonly ScopeId[];
-  /** How often within 24 hours each address may be read while the user is away. Absent: no limit. */
+  /** Limit on reads of each address within 24 hours without the user. Absent: no limit. */
   readonly unattendedReads?: number;
-  /** Begins an authorization. `mismatched`: the bank made a consent that does not fit the request and has to be given back. */
+  /** Begins an authorization. `mismatched`: the bank created a consent that differs from the request and must be given back. */
   begin(target: BankTarget, asked: AskedConsent, signal: AbortSignal): Promise<Begun | Mismatched | BankProblem>;
   /**
    * Returns the grant with which `revoke` ends the consent that the bank made at `begin`, if the user never returns. Returns `null` if

@@ -24,7 +24,7 @@ export type AccountDetails = KeptDetails<typeof accountDetails>;
 export type TransactionDetails = KeptDetails<typeof transactionDetails>;
 export type HoldingDetails = KeptDetails<typeof holdingDetails>;
 
-/** Returns the facts that readers get: those of the container, with amounts and rates as numbers. Leaves out null facts. */
+/** Returns the facts that readers get: those of the container, with amounts and rates as numbers. Leaves out `null` facts. */
 export function servedDetails<Of extends Table>(
   table: Of,
   container: Container,

@@ -124,8 +124,8 @@ const usualPause = 14;
 const mostParts = 40;
 
 /**
- * Yields pages of transactions up to the end of the period. Some banks answer a long period with its oldest part as if it were all. So
- * the rest of the period is requested again, from the last listed day, until nothing follows.
+ * Yields pages of transactions up to the end of the period. Some banks answer a long period with only its oldest part, as if complete. The
+ * rest is therefore requested again from the last listed day until no more rows follow.
  */
 export async function* pagesUpTo(
   { from, to }: Pick<TransactionPeriod, 'from' | 'to'>,

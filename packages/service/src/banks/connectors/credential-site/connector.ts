@@ -16,7 +16,7 @@ import { toBankAccount, toBankChallenge, toBankHolding, toBankTransaction } from
 import { accountsReply, holdingsReply, transactionsReply } from './schema.ts';
 
 export interface CredentialSiteSettings {
-  /** Where credential sites are reached, e.g. `http://127.0.0.1:4240`. */
+  /** Base URL of credential sites, for example `http://127.0.0.1:4240`. */
   baseUrl: string;
   /** Timeout of a connection in milliseconds. */
   connectTimeout: number;
@@ -26,7 +26,7 @@ export interface CredentialSiteSettings {
   maxReplySize: number;
 }
 
-/** Banks that take user name and password on a site of their own. The session is the site's bearer. */
+/** Creates the connector of banks with a user name and password on their own site. The session is the site's bearer token. */
 export function createCredentialSiteConnector(settings: CredentialSiteSettings) {
   const client = createSiteClient(settings);
 
@@ -112,12 +112,12 @@ function signInOutcome(reply: SiteReply<SignInReply>): SignInOutcome {
 
 interface SiteRequest<S extends z.ZodType> {
   method: 'GET' | 'POST' | 'DELETE';
-  /** Below `/sites/{siteId}/api/`, segments already encoded. */
+  /** Path below `/sites/{siteId}/api/`, with encoded segments. */
   path: string;
   session?: string;
   query?: Record<string, string>;
   body?: unknown;
-  /** Null: the reply has no body. */
+  /** Schema of the body; `null` if the reply has none. */
   reply: S | null;
 }
 
@@ -125,7 +125,7 @@ type SiteReply<T> = { kind: 'reply'; value: T } | BankProblem;
 
 const noAnswer = new Set([502, 503, 504]);
 
-/** Speaks HTTP with credential sites: every exchange bounded in time and size, no redirect followed, every reply checked. */
+/** Creates the HTTP client of credential sites. Limits time and size of every exchange, follows no redirects, and validates every reply. */
 function createSiteClient(settings: CredentialSiteSettings) {
   const agent = new Agent({
     connect: { timeout: settings.connectTimeout },

@@ -52,7 +52,7 @@ const ownerships: Readonly<Record<SiteHolder['role'], Ownership>> = {
   trustee: 'TRUSTEE',
 };
 
-/** The bank signs like its transactions: what is owed is negative there, and positive in the service interface. */
+/** Converts an account. The bank lists debts as negative balances; the service interface has them positive. */
 export function toBankAccount(account: SiteAccount): BankAccount {
   const { isClosedEnd, ...known } = kinds[account.type];
   const { balance } = account;

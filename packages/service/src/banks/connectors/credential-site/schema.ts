@@ -11,7 +11,7 @@ import { isOfOurTime } from '../contract/bank-text.ts';
 import { firstDated } from '../contract/civil-day.ts';
 import { rows } from '../contract/rows.ts';
 
-/** What a site may send, beyond its shape: currencies and decimals that the service's own replies can carry. */
+/** Limits beyond the shape: currencies and decimals that the service's replies can contain. */
 const currency = /^[A-Z]{3}$/;
 const decimal = /^-?\d{1,15}(\.\d{1,16})?$/;
 const rate = /^-?\d{1,4}(\.\d{1,6})?$/;

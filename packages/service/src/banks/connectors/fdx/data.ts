@@ -107,7 +107,7 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
     return { ...found, value: found.value === null ? null : holdersOf([found.value]) };
   }
 
-  /** Creates the reader of an account's holders; the bank's customer if it names none. Returns `null` if holders are not asked for. */
+  /** Creates the reader of an account's holders; the bank's customer if it names none. Returns `null` if holders are not requested. */
   function holderReader(session: A, signal: AbortSignal, asked: AskedData) {
     if (!asksHolders(asked) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
     let hasContacts = true;
@@ -117,7 +117,7 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
         const path = `accounts/${encodeURIComponent(accountId)}/contact`;
         const found = await seek(session, { path, reply: contactReply }, signal);
         if (found.kind === 'problem') return found;
-        // The customer need not be the only holder of an account whose contact failed.
+        // If the contact request of an account failed, the account may have holders besides the bank's customer.
         if (found.hasFailed) return { ...found, value: null };
         hasContacts = found.value !== null;
         const holders = withContact(holdersOf(found.value?.holders ?? []), found.value);

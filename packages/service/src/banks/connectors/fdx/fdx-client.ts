@@ -20,10 +20,10 @@ export interface FdxRequest<S extends z.ZodType, A extends FdxAccess> {
   /** Path below the data API's base, with encoded segments. */
   path: string;
   query?: string;
-  /** Null if the user is not present. */
+  /** `null` if the user is not present. */
   presence: Presence;
   body?: object;
-  /** Schema of the body; null if the reply has none. */
+  /** Schema of the body; `null` if the reply has none. */
   reply: S | null;
 }
 

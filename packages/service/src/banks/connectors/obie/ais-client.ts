@@ -15,10 +15,10 @@ export interface AisRequest<S extends z.ZodType> {
   path: string;
   query?: string;
   accessToken: string;
-  /** Null if the user is not present; the bank then counts the read. */
+  /** `null` if the user is not present; the bank then counts the read. */
   presence: Presence;
   body?: object;
-  /** Schema of the body; null if the reply has none. */
+  /** Schema of the body; `null` if the reply has none. */
   reply: S | null;
 }
 

@@ -67,9 +67,9 @@ function availableCredit(free: ObieBalance): Big {
 }
 
 interface Lines {
-  /** Sum of the agreed, emergency and temporary limits; null without any. */
+  /** Sum of the agreed, emergency and temporary limits; `null` without any. */
   agreed: Big | null;
-  /** Unused part of a limit, if the bank states nothing else; otherwise null. */
+  /** Unused part of a limit, if the bank states nothing else; otherwise `null`. */
   unused: Big | null;
 }
 

@@ -101,7 +101,7 @@ export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/
     return { kind: 'all', read, unread };
   }
 
-  /** Reads the parties of an account. Returns `nothing` if holders were not asked for or not granted. */
+  /** Reads the parties of an account. Returns `nothing` if holders were not requested or not granted. */
   async function partiesOf(
     session: ObieSession,
     { AccountId }: ObieAccount,

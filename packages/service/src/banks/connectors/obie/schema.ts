@@ -48,7 +48,7 @@ export type ObieConsent = z.infer<typeof consentReply>['Data'];
 const identification = z.object({
   SchemeName: text(200),
   Identification: text(600),
-  /** For example the roll number of a building society. */
+  /** Secondary number, for example the roll number of a building society. */
   SecondaryIdentification: optional(text(34)),
   Name: optional(words(400)),
 });
@@ -60,9 +60,9 @@ const account = z
     Currency: optional(currency),
     AccountTypeCode: optional(text(40)),
     AccountCategory: optional(text(40)),
-    /** In 3.1 only. */
+    /** Present in 3.1 only. */
     AccountType: optional(text(40)),
-    /** In 3.1 only. */
+    /** Present in 3.1 only. */
     AccountSubType: optional(known(accountTypes)),
     Description: optional(words(100)),
     Nickname: optional(words(100)),

@@ -5,7 +5,7 @@ import type { RegisteredParty } from './party.ts';
 import type { Request, Sends } from './profile.ts';
 import { scopesIn } from './token-answer.ts';
 
-/** Lifetime of a signed request in seconds. In an address, the user has to open the bank's first page within it. */
+/** Lifetime of a signed request in seconds. If the request is in an address, the user must open the bank's first page within it. */
 const requestSeconds = 300;
 
 export interface Requested {
@@ -56,7 +56,7 @@ export async function authorizationRequest(
     },
   });
   if (sends.request === 'pushed') return { url: (await pushed(signed.searchParams)).href, secrets };
-  // FAPI 1.0 Advanced 5.2.3 requires these parameters beside the request object, too. The library leaves them out.
+  // FAPI 1.0 Advanced 5.2.3 also requires these parameters outside the request object. The library omits them.
   signed.searchParams.set('response_type', responseType);
   signed.searchParams.set('scope', parameters['scope'] ?? '');
   return { url: signed.href, secrets };

@@ -28,7 +28,7 @@ export interface Return {
 export interface Answered {
   kind: 'answered';
   code: string;
-  /** Claims of the ID token beside the code. */
+  /** Claims of the ID token that accompanies the code. */
   first: IdTokenClaims | null;
 }
 
@@ -69,7 +69,7 @@ async function announcesIssuer({ relyingParty }: OpenBank<RegisteredParty>, sign
   return config.serverMetadata().authorization_response_iss_parameter_supported === true;
 }
 
-/** Returns the claims of the signed response (JARM). Ignores parameters beside it. */
+/** Returns the claims of the signed response (JARM). Ignores all other parameters. */
 async function saidInResponse({ profile, bank: { party }, parameters, now, keys }: Return) {
   const { response } = parameters;
   if (response === undefined) return failedBy('incomplete');
@@ -90,7 +90,7 @@ interface ShownIdToken {
   first: IdTokenClaims | null;
 }
 
-/** Checks an ID token: the one beside the code, or the one that comes with the tokens. */
+/** Checks an ID token: the one that accompanies the code, or the one in the token response. */
 export async function provenUser(
   { profile, bank: { party }, transaction, now, keys }: Return,
   required: Requires['idToken'],

@@ -12,13 +12,13 @@ import type { RequiredChecks, SeenTokens } from './return-checks.ts';
 import type { Sealed, Presence, TokenSet, TransactionSecrets } from './sealed-state.ts';
 import type { TokenAnswer } from './token-answer.ts';
 
-/** How the authorization is requested, and how the bank answers. */
+/** Form of the authorization request and of the bank's answer. */
 export interface Sends {
   /** `pushed`: sent to the bank first (PAR). `address`: in the address that the user follows. */
   request: 'pushed' | 'address';
   /** Whether the request is an object that the party signs (JAR). */
   isRequestSigned: boolean;
-  /** `code`: parameters. `code id_token`: an ID token beside the code. `jwt`: one signed response (JARM). */
+  /** `code`: parameters. `code id_token`: also an ID token. `jwt`: one signed response (JARM). */
   answer: 'code' | 'code id_token' | 'jwt';
   /** `proof`: each grant has a key for proofs (DPoP). `certificate`: mutual TLS, if the party has a certificate. */
   binding: 'proof' | 'certificate';
@@ -27,12 +27,12 @@ export interface Sends {
 }
 
 export interface Requires extends RequiredChecks {
-  /** Endpoints that the bank's description must have, beside those that every bank has. */
+  /** Endpoints that the bank's metadata must have in addition to the common ones. */
   endpoints: readonly OptionalEndpoint[];
 }
 
 export interface Tolerates {
-  /** When a bank may leave `iss` out of its answer. */
+  /** Cases in which a bank may omit `iss` from its answer. */
   silentIssuer: 'always' | 'never' | 'if not announced';
   /** Scopes that a bank may add. */
   scopes: readonly string[];

@@ -99,11 +99,11 @@ export interface SeenUser {
   claims: Pick<IdTokenClaims, 'sub' | 'openbanking_intent_id'>;
   /** User who gave the consent that is renewed or exchanged; `null` if any user may. */
   subject: string | null;
-  /** Claims of the ID token beside the code, which the claims must repeat; `null` without one. */
+  /** Claims of the ID token that accompanies the code, which these claims must repeat; `null` without one. */
   first: IdTokenClaims | null;
 }
 
-/** An ID token beside the values that it is compared with. */
+/** An ID token with the values that it is compared with. */
 export interface SeenIdToken extends SeenUser, SignedToken<IdTokenClaims> {
   claims: IdTokenClaims;
   expectedAlgorithm: string;
@@ -114,7 +114,7 @@ export interface SeenIdToken extends SeenUser, SignedToken<IdTokenClaims> {
   now: number;
   code: string;
   state: string;
-  /** `null` for the ID token beside the code, whose hashes are mandatory. */
+  /** `null` for the ID token that accompanies the code, whose hashes are mandatory. */
   accessToken: string | null;
   /** Consent that the party made at the bank before the user left, if the profile has such consents. */
   consentId: string | undefined;
@@ -199,7 +199,7 @@ export interface RequiredChecks {
   /** Signed response; empty for a bank that answers by parameters. */
   response: readonly NameAt<'response'>[];
   answer: readonly NameAt<'answer'>[];
-  /** ID token beside the code; empty for a bank that sends none. */
+  /** ID token that accompanies the code; empty for a bank that sends none. */
   first: readonly NameAt<'idToken'>[];
   /** Issued tokens: names of this table and of the profile's own checks. */
   tokens: readonly string[];

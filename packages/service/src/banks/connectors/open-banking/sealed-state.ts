@@ -2,7 +2,7 @@ import { scopeIds } from '@fin-link/contracts/service';
 import { z } from 'zod';
 import { jsonOf } from './reply-schema.ts';
 
-/** Address and agent of the user; null if the user is not present. */
+/** Address and agent of the user; `null` if the user is not present. */
 export const sealedPresence = z.strictObject({ address: z.string(), agent: z.string().nullable() }).nullable();
 export type Presence = z.infer<typeof sealedPresence>;
 
@@ -12,10 +12,10 @@ export const sealedScopes = z.array(z.enum(scopeIds));
 /** Parts of every transaction. A return from the bank is compared with them. */
 const transactionSecrets = {
   state: z.string(),
-  /** `null` if no ID token was asked for. */
+  /** `null` if no ID token was requested. */
   nonce: z.string().nullable(),
   codeVerifier: z.string(),
-  /** The bank's name for the user who has to return; `null` if any user may. */
+  /** The bank's name for the user who must return; `null` if any user may. */
   subject: z.string().nullable().default(null),
 };
 export interface TransactionSecrets {

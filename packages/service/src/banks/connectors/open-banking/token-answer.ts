@@ -16,11 +16,11 @@ export const tokenAnswer = z.looseObject({
   access_token: tokenText,
   refresh_token: tokenText.optional(),
   expires_in: lifetime,
-  /** Not part of a standard, but sent by many banks. */
+  /** The member is not part of a standard, but many banks send it. */
   refresh_token_expires_in: lifetime,
   id_token: z.string().max(20_000).optional(),
   token_type: z.string().max(20).optional().catch(undefined),
-  // Fails the check `scope`, because no such scope was asked for.
+  // An unreadable value fails the check `scope`, because no such scope was requested.
   scope: z.string().max(2_000).optional().catch('unreadable'),
   // Tokens can be given back without the id of a consent.
   grant_id: key(512).optional().catch(undefined),

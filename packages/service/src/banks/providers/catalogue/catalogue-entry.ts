@@ -13,14 +13,14 @@ export interface CatalogueEntry {
   authType: Provider['authType'];
   isConsentRequired: boolean;
   datasetProfile: DatasetProfileName;
-  /** Null: user ID and password, where the bank is linked with credentials. */
+  /** Login form; `null` for user ID and password, or if the bank takes no credentials. */
   loginForm: LoginForm[] | null;
 }
 
-/** Ids from here on are for banks that operators name; the catalogue's own are below. */
+/** Lowest id of banks that operators name; lower ids belong to the catalogue. */
 export const firstListedId = 100_000;
 
-/** When the catalogue was last changed; part of every provider. */
+/** Time of the catalogue's last change, in every provider's reply. */
 export const lastModified = '2026-01-05T00:00:00Z';
 const ranks: Partial<Record<Provider['PRIORITY'], number>> = { POPULAR: 0, SUGGESTED: 1 };
 

@@ -3,7 +3,7 @@ import type { DatasetProfileName } from '../../../platform/database/index.ts';
 
 type Dataset = NonNullable<Provider['dataset']>[number];
 
-/** Two years, which is what the simulated banks keep. */
+/** Days of history at the simulated banks: two years. */
 const transactionDays = 730;
 const days = { numberOfTransactionDays: transactionDays };
 const accountNumber = { fullAccountNumberFields: ['paymentAccountNumber' as const, 'unmaskedAccountNumber' as const] };
@@ -41,7 +41,7 @@ const profileOf = (container: Container, key: 'BANK' | 'INVESTMENT'): Dataset =>
   ],
 });
 
-/** By the name that a provider's row has. */
+/** Datasets by profile name, as in a provider's row. */
 export const datasetProfiles: Readonly<Record<DatasetProfileName, Dataset[]>> = {
   everyday: [aggregation(everyday), profileOf('bank', 'BANK')],
   household: [aggregation(household), profileOf('bank', 'BANK')],

@@ -32,7 +32,7 @@ export async function fillCatalogue(
     await insertAll(trx, institutionCount, hasSimulatedBanks);
     await trx.insertInto('provider_catalogue').values({ edition: wanted }).execute();
   });
-  // Until now the planner's statistics describe an empty table.
+  // Refreshes the planner's statistics, which still describe an empty table.
   await sql`analyze ${sql.table('provider')}, ${sql.table('provider_word')}`.execute(database.db);
 }
 
@@ -60,7 +60,7 @@ export async function insertProviders(trx: ServiceTransaction, rows: readonly Pr
   }
 }
 
-/** Counts the words of all names again. */
+/** Recounts the words of all names. */
 export async function countWords(trx: ServiceTransaction): Promise<void> {
   await trx.deleteFrom('provider_word').execute();
   await sql`

@@ -1,4 +1,4 @@
-/** Invented places and the ways institutions name themselves after them. `*` is the place. */
+/** Invented place names and name patterns for institutions. `*` marks the place name. */
 interface NameStock {
   stems: readonly string[];
   endings: readonly string[];

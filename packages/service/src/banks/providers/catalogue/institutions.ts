@@ -7,22 +7,22 @@ import { templateOf } from './site-templates.ts';
 type Country = CatalogueEntry['country'];
 
 export const firstInstitutionId = 20_000;
-/** As many as there are names. */
+/** Number of available names. */
 export const everyInstitution = 12_000;
 
 const countries: readonly Country[] = ['US', 'GB', 'AU'];
 
-/** Few banks with a login of their own are outside the US: of the first institutions, those abroad are what people there see first. */
+/** Number of first institutions of which those abroad rank as popular. Few other banks outside the US take credentials. */
 const popularAbroad = 18;
 const isPopular = ({ id, country }: CatalogueEntry): boolean =>
   country !== 'US' && id < firstInstitutionId + popularAbroad;
 
-/** Every tenth cannot be linked, so that people see what a widget says then. */
+/** Every tenth institution cannot be linked, so that widgets can be tested with such banks. */
 const isLeftOut = (id: number): boolean => (id - firstInstitutionId) % 10 === 0;
 
 /**
- * Fictional institutions, the same ones every time, countries taking turns. Where there are simulated banks, each signs in and
- * answers as one of them; elsewhere they are there to be found only.
+ * Returns fictional institutions, always the same ones, with alternating countries. With simulated banks, each institution uses the sign-in
+ * and data of one of them. Otherwise the institutions can be found but not linked.
  */
 export function institutions(count: number, hasSimulatedBanks: boolean): CatalogueEntry[] {
   const named = namedInstitutions(count);
@@ -41,7 +41,7 @@ export function institutions(count: number, hasSimulatedBanks: boolean): Catalog
 
 let templateSites: ReadonlyMap<number, string> | undefined;
 
-/** The credential site that a provider's bank is reached at: of an institution the one that it behaves as. */
+/** Returns the credential site of a provider's bank. For an institution, it is the site of its simulated bank. */
 export function siteOf(providerId: number): string {
   templateSites ??= new Map(
     namedInstitutions(everyInstitution).flatMap((entry) => {
@@ -94,16 +94,13 @@ function datasetProfileOf(name: string): DatasetProfileName {
   return /Bank|Credit Union|Society|Mutual/.test(name) ? 'household' : 'everyday';
 }
 
-/**
- * Codes out of ranges that no real institution has: a typed routing number, sort code or BSB finds a fictional
- * institution or none.
- */
+/** Returns a code from a range without real institutions, so that a typed routing number, sort code or BSB finds only fictional ones. */
 export function bankCode(country: 'US' | 'GB' | 'AU', index: number): string {
   if (country === 'US') return withCheckDigit(`5${String(index).padStart(7, '0')}`);
   return `${country === 'GB' ? '98' : '99'}${String(index).padStart(4, '0')}`;
 }
 
-/** The ninth digit of an ABA routing number: 3, 7, 1 weights, sum divisible by ten. */
+/** Appends the ninth digit of an ABA routing number: weights 3, 7, 1; the sum is divisible by ten. */
 export function withCheckDigit(eight: string): string {
   const sum = [...eight].reduce((total, digit, position) => total + Number(digit) * ([3, 7, 1][position % 3] ?? 0), 0);
   return `${eight}${(10 - (sum % 10)) % 10}`;

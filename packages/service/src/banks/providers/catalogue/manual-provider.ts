@@ -1,6 +1,6 @@
 import { lastModified, type ProviderRow } from './catalogue-entry.ts';
 
-/** Of the provider to which accounts belong that users add by hand. It can be read; it cannot be linked, and no search finds it. */
+/** Id of the provider of manually added accounts. It can be read, but not linked or found by a search. */
 export const manualProviderId = 16_000;
 
 export const manualProvider: ProviderRow = {

@@ -5,24 +5,24 @@ import { type CatalogueEntry, type ProviderRow, rowOf } from './catalogue-entry.
 import { countWords, insertProviders, lockCatalogue } from './fill-catalogue.ts';
 import { sandboxProviders } from './sandbox-providers.ts';
 
-/** What the catalogue shows of a bank that is linked with a consent. */
+/** Catalogue fields of a bank that is linked with a consent. */
 export interface OfferedBank {
-  /** Page of the bank to which its users go. Default: the catalogue's. */
+  /** The bank's page for signing in. Default: the catalogue's. */
   signInUrl?: string;
-  /** As its operator names it: in the catalogue from then on, in place of what has the id there. Default: what is there. */
+  /** The operator's name and details for the bank; they replace the entry with this id. Default: the existing entry. */
   listed?: ListedBank;
 }
 
 export interface ListedBank {
   name: string;
-  /** For people. */
+  /** Public website of the bank. */
   website: string;
   country: CatalogueEntry['country'];
 }
 
 const simulated = new Map(sandboxProviders.map((entry) => [entry.id, entry]));
 
-/** Offers the providers whose banks this deployment reaches, and no other that is linked with a consent. Without effect when repeated. */
+/** Offers the given banks and withdraws all other providers that are linked with a consent. Idempotent. */
 export async function offerConsentBanks(
   database: Database<ServiceDatabase>,
   banks: ReadonlyMap<number, OfferedBank>,
@@ -48,10 +48,10 @@ export async function offerConsentBanks(
   });
 }
 
-/** Undefined: there is nothing to offer, or to withdraw. */
+/** Returns the row to store; `undefined` if there is nothing to offer or withdraw. */
 function wanted(id: number, held: ProviderRow | undefined, bank: OfferedBank | undefined): ProviderRow | undefined {
   const entry = simulated.get(id);
-  // A sandbox provider gets its own name back when the operator's configuration goes.
+  // A sandbox provider gets its own name back if the operator's configuration is removed.
   const usual = held === undefined || entry === undefined ? held : rowOf(entry);
   const row = bank?.listed === undefined ? usual : rowOfListed(id, bank.listed);
   if (row === undefined) return undefined;
@@ -78,7 +78,7 @@ function rowOfListed(id: number, { name, website, country }: ListedBank): Provid
     datasetProfile: 'everyday',
     loginForm: null,
   });
-  // The bank keeps its passwords, and its page for those who forgot theirs is not known.
+  // The bank manages its own passwords, and its page for forgotten passwords is unknown.
   const { forgetPasswordUrl: _unknown, ...facts } = row.facts;
   return { ...row, facts: { ...facts, baseUrl: website, loginUrl: website } };
 }

@@ -17,7 +17,7 @@ export const providerOf = (row: Pick<Selectable<ProviderTable>, (typeof provider
 
 export const formColumns = ['id', 'status', 'web_host', 'facts', 'login_form'] as const;
 
-/** What a bank asks for that is linked with credentials: a form of its own, or user ID and password. */
+/** Returns the login form of a bank that is linked with credentials: its own form, or user ID and password. */
 export function loginFormOf(
   row: Pick<Selectable<ProviderTable>, (typeof formColumns)[number]>,
 ): LoginForm[] | undefined {
@@ -26,7 +26,7 @@ export function loginFormOf(
   return userIdAndPassword(row.id, row.web_host);
 }
 
-/** With its login form, where it has one. */
+/** Returns the provider, with its login form if it has one. */
 export async function providerById(
   executor: Executor<ServiceDatabase>,
   id: number,

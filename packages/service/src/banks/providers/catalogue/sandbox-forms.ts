@@ -1,6 +1,6 @@
 import type { LoginField, LoginForm, LoginRow } from '@fin-link/contracts/service';
 
-/** What the simulated credential sites ask for; a field's name is the site's own key. */
+/** Returns a field of a simulated credential site's form. `name` is the site's own key. */
 function fieldOf(id: string, name: string, type: 'text' | 'password'): LoginField {
   return { id, name, type, value: '', isOptional: false, valueEditable: 'true', maxLength: 64 };
 }
@@ -26,8 +26,7 @@ export const userIdAndPassword = (providerId: number, webHost: string): LoginFor
   ]);
 
 /**
- * Two ways to sign in: the part of `fieldRowChoice` before the dot is the choice, the rest is the alternative that a row belongs
- * to.
+ * Returns a form with two alternatives. In `fieldRowChoice`, the part before the dot is the choice and the rest is the row's alternative.
  */
 export const userIdOrCustomerNumber = (providerId: number, webHost: string): LoginForm[] =>
   formOf(providerId, webHost, [

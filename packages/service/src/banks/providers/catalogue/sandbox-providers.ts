@@ -13,7 +13,10 @@ const linkable = (entry: Named & Pick<Partial<CatalogueEntry>, 'loginForm' | 'da
   ...entry,
 });
 
-/** Linked with a consent: offered where a connector reaches the bank, and elsewhere in the catalogue as one that cannot be linked. */
+/**
+ * Returns an entry that is linked with a consent. The bank is offered if a connector reaches it; otherwise it is listed but cannot be
+ * linked.
+ */
 const openBank = (entry: Omit<Named, 'authType'> & Partial<CatalogueEntry>): CatalogueEntry => ({
   country: 'US',
   status: 'Unsupported',
@@ -25,7 +28,7 @@ const openBank = (entry: Omit<Named, 'authType'> & Partial<CatalogueEntry>): Cat
   ...entry,
 });
 
-/** The simulated banks, by the ids that documents, tests and people know. Names are those of the banks' own sites. */
+/** Simulated banks. Documents and tests refer to their ids; their names match the banks' own sites. */
 export const sandboxProviders: readonly CatalogueEntry[] = [
   linkable({
     id: 16001,

@@ -1,4 +1,4 @@
-/** Lower case, letters and digits only, single spaces: how names and queries are compared. `&` is a word. */
+/** Normalizes names and queries for comparison: lower case, letters and digits only, single spaces. `&` becomes a word. */
 export const foldName = (text: string): string =>
   text
     .normalize('NFKD')
@@ -8,7 +8,7 @@ export const foldName = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Kinds of institutions, and what people type for them. */
+/** Kinds of institutions, with the short forms that people type. */
 const shortForms: readonly (readonly [kind: string, short: readonly string[]])[] = [
   ['federal credit union', ['fcu', 'cu']],
   ['credit union', ['cu']],
@@ -21,7 +21,7 @@ const shortForms: readonly (readonly [kind: string, short: readonly string[]])[]
   ['company', ['co']],
 ];
 
-/** Words that are written in two ways in the English of different countries. */
+/** Words whose spelling differs between English-speaking countries. */
 const spellings: readonly (readonly [one: string, other: string])[] = [
   ['harbor', 'harbour'],
   ['center', 'centre'],
@@ -30,7 +30,7 @@ const spellings: readonly (readonly [one: string, other: string])[] = [
 
 const unspoken = new Set(['and', 'of', 'the']);
 
-/** Words that tell no institution from another: kinds, legal forms, and how it is reached. */
+/** Words that do not distinguish institutions: kinds, legal forms, and channels such as online. */
 const commonWords = new Set([
   ...unspoken,
   ...shortForms.flatMap(([kind, short]) => [...kind.split(' '), ...short]),
@@ -53,13 +53,13 @@ const commonWords = new Set([
   ...['online', 'internet', 'mobile', 'app', 'login', 'account', 'accounts', 'my'],
 ]);
 
-/** The words of a folded name or query that say which institution is meant. */
+/** Returns the words of a normalized name or query that identify the institution. */
 export const tellingWords = (words: readonly string[]): string[] => words.filter((word) => !commonWords.has(word));
 
-/** Separates the name from its aliases; `foldName` leaves no such sign. */
+/** Separator between the name and its aliases; a normalized name never contains it. */
 const separator = ' |';
 
-/** Other words that a name is found by: initials, its first two words and all of them as one, short forms of its kind. */
+/** Returns aliases of a name: its initials, its first two words or all words as one, and short forms of its kind. */
 function aliasesOf(name: string): string[] {
   const words = name.split(' ');
   const spoken = words.filter((word) => !unspoken.has(word));
@@ -73,7 +73,7 @@ function aliasesOf(name: string): string[] {
   return [...new Set([...respelt, ...initials, ...joined, ...kinds])];
 }
 
-/** What a search looks through: a space before every word, first those of the name, then its aliases. */
+/** Returns the text that searches match: the words of the name, then of its aliases, each after a space. */
 export function searchTextOf(name: string): string {
   const folded = foldName(name);
   return [` ${folded}${separator}`, ...aliasesOf(folded)].join(' ');

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
-/** A simulated bank that institutions without a bank of their own sign in and answer as. Its form is user ID and password. */
+/** A simulated bank that provides sign-in and data for institutions without a bank. Its form is user ID and password. */
 export interface SiteTemplate {
   siteId: string;
   authType: CatalogueEntry['authType'];
@@ -12,7 +12,9 @@ const broker: SiteTemplate = { siteId: '16010', authType: 'CREDENTIALS' };
 const british: SiteTemplate = { siteId: '16020', authType: 'CREDENTIALS' };
 const australian: SiteTemplate = { siteId: '16040', authType: 'CREDENTIALS' };
 
-/** By the institution's country and kind, so that its datasets hold what the site has; null where no simulated bank is like it. */
+/**
+ * Returns the template by the institution's country and kind, so that its datasets match the site's data; `null` if no simulated bank fits.
+ */
 export function templateOf({
   name,
   country,

@@ -3,7 +3,7 @@ import type { AdditionalStatus } from '../../connectors/index.ts';
 import type { Outcome, ServiceTransaction } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../../platform/runtime/index.ts';
 
-/** Statuses that the bank caused. A status that the user has to fix shows that the bank answers. */
+/** Statuses that the bank caused. A status that the user must fix shows that the bank responds. */
 const bankCaused: ReadonlySet<AdditionalStatus> = new Set([
   'SITE_UNAVAILABLE',
   'SITE_BLOCKING_ERROR',
@@ -12,7 +12,7 @@ const bankCaused: ReadonlySet<AdditionalStatus> = new Set([
   'DATA_RETRIEVAL_FAILED',
   'REQUEST_TIME_OUT',
 ]);
-/** Ends of a refresh from which nothing follows for the bank. */
+/** Refresh results that say nothing about the bank's health. */
 const nothingSaid: ReadonlySet<AdditionalStatus | null> = new Set([
   null,
   'TECH_ERROR',
@@ -20,24 +20,24 @@ const nothingSaid: ReadonlySet<AdditionalStatus | null> = new Set([
   'CONSENT_EXPIRED',
   'CONSENT_REVOKED',
 ]);
-/** Outcomes kept of a provider. */
+/** Number of outcomes stored per provider. */
 const kept = 20;
 
 export interface RefreshEnd {
   account: { customerId: number; userId: number; providerAccountId: number };
-  /** Null: superseded. */
+  /** `null` if the refresh was superseded. */
   additionalStatus: AdditionalStatus | null;
-  /** By the protocol clock. */
+  /** Start time, by the protocol clock. */
   startedAt: Date;
-  /** Times that the work was taken up; more than once when the user was asked something. */
+  /** Number of worker runs; more than one if the user had to answer a question. */
   runs: number;
-  /** It ended because the user did not answer. */
+  /** Whether the refresh ended because the user did not answer. */
   unanswered: boolean;
 }
 
 /**
- * Records the outcome of a refresh for the health of its provider, in the transaction that ends it. Ends from which nothing
- * follows for the bank are not recorded.
+ * Records the outcome of a refresh for its provider's health, in the transaction that ends the refresh. Skips results that say nothing
+ * about the bank.
  */
 export async function recordOutcome(
   trx: ServiceTransaction,

@@ -5,12 +5,12 @@ import type { NeedsBusinessClock, NeedsSettings } from '../../../platform/runtim
 
 /** Age in milliseconds, by the business clock, after which an outcome no longer counts. */
 const windowMs = 60 * 60_000;
-/** Number of outcomes below which there are no metrics. */
+/** Minimum number of outcomes for metrics. */
 const fewest = 5;
-/** Thresholds of the public interface, in percent of outcomes that failed because of the bank. */
+/** Thresholds of the public interface: percentage of outcomes that failed because of the bank. */
 const unavailableFrom = 100;
 const attentionFrom = 90;
-/** Median duration in milliseconds from which a bank is slow. Refreshes that asked the user something do not count. */
+/** Median duration in milliseconds at which a bank counts as slow. Refreshes with questions to the user do not count. */
 const slowFromMs = 20_000;
 
 /** Returns the metrics of the last hour's outcomes, or `undefined` if there are too few. */
@@ -38,7 +38,7 @@ const forcedMetrics: Readonly<Record<ForcedHealth, UptimeMetrics>> = {
 
 export type UptimeMetricsDeps = NeedsBusinessClock & NeedsSettings<{ sandbox: boolean }>;
 
-/** Adds `uptimeMetrics` to providers that have outcomes, by one query for the whole page. */
+/** Adds `uptimeMetrics` to providers with outcomes. Uses one query for the whole page. */
 export async function withUptimeMetrics<P extends { id: number }>(
   db: Executor<ServiceDatabase>,
   { businessClock, settings }: UptimeMetricsDeps,

@@ -1,4 +1,4 @@
-/** The package has no types. `steps`: edits between the two, a swap of neighbours counting as one. */
+/** The package has no types. `steps`: edits between the two texts; a swap of neighboring letters is one edit. */
 declare module 'damerau-levenshtein' {
   export default function damerauLevenshtein(
     one: string,

@@ -5,19 +5,19 @@ type Datasets = NonNullable<Provider['dataset']>;
 
 interface AttributeTerm {
   name: string;
-  /** Empty: any. */
+  /** Container names; empty for any container. */
   containers: string[];
 }
 interface DatasetTerm {
   name: string;
-  /** Empty: any. */
+  /** Attributes; empty for any attribute. */
   attributes: AttributeTerm[];
 }
 export type DatasetFilter = DatasetTerm[];
 
 /**
- * Parses `dataset$filter` of the public interface: `DATASET[ATTRIBUTE.container[a OR b] OR ATTRIBUTE] OR DATASET`.
- * Throws Y800 for anything else.
+ * Parses `dataset$filter` of the public interface: `DATASET[ATTRIBUTE.container[a OR b] OR ATTRIBUTE] OR DATASET`. Throws Y800 if the text
+ * has another form.
  */
 export function parseDatasetFilter(text: string): DatasetFilter {
   const tokens = text.match(/[A-Za-z_0-9]+|[[\].]|\S/g) ?? [];
@@ -69,7 +69,7 @@ const matchesAttributes = (offered: Datasets[number]['attribute'], terms: Attrib
 const accountNumberFields = ['paymentAccountNumber', 'unmaskedAccountNumber'] as const;
 type AccountNumberField = (typeof accountNumberFields)[number];
 
-/** Comma-separated; throws Y800 for an unknown field. */
+/** Parses comma-separated field names. Throws Y800 for an unknown field. */
 export function parseAccountNumberFields(text: string): AccountNumberField[] {
   return text.split(',').map((given) => {
     const field = accountNumberFields.find((known) => known === given.trim());

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NameQuery } from './name-query.ts';
 
-/** The tier of what only matches by an alias of the name. */
+/** Tier of matches by alias only. */
 export const byAlias = 3;
 
 interface Matching {
   where: RawBuilder<boolean>;
-  /** 0 is exactly what was typed; others are better the lower they are. */
+  /** Match quality: 0 is an exact match; a lower tier is better. */
   tier: RawBuilder<number>;
 }
 
-/** Values hold letters, digits, dots and hyphens only, so none of them is a pattern. */
+/** Values hold only letters, digits, dots and hyphens, so they contain no pattern characters. */
 export function matching(query: NameQuery): Matching {
   switch (query.by) {
     case 'code':

@@ -6,12 +6,12 @@ import { matching } from './matching.ts';
 import type { FilteredProviders } from './provider-filter.ts';
 import { spellingsOf } from './spelling.ts';
 
-/** Longer than any search for a real name takes, so that nonsense delays other requests no longer than this. */
+/** Time limit in milliseconds. It exceeds the time of any real search and limits the cost of nonsense queries. */
 const longestMs = 1_000;
 
 /**
- * The nearest other spelling of the words that some provider has, or null. Typing errors cost more than anything else that is
- * searched for, so their statements have a time limit of their own; after it, nothing was found.
+ * Returns the nearest other spelling that matches a provider, or `null`. Typing errors are the most expensive searches, so their statements
+ * have a separate time limit. Returns `null` if the limit is exceeded.
  */
 export async function nearestSpelling(
   database: Database<ServiceDatabase>,
@@ -31,7 +31,7 @@ export async function nearestSpelling(
   }
 }
 
-/** By one statement, which looks for a spelling only when no nearer one has a provider. */
+/** Uses one statement, which tries a spelling only if no nearer one has a provider. */
 async function firstWithProvider(
   executor: Executor<ServiceDatabase>,
   filtered: FilteredProviders,

@@ -1,7 +1,7 @@
 import { withAsciiDigits } from '@fin-link/contracts/browser';
 import { foldName } from '../catalogue/search-text.ts';
 
-/** What a typed `name` looks for. */
+/** One interpretation of a typed `name`. */
 export type NameQuery =
   | { by: 'code'; digits: string }
   | { by: 'host'; host: string }
@@ -9,7 +9,7 @@ export type NameQuery =
 
 const mostWords = 8;
 
-/** Interpretations of a typed text, likeliest first: the next is tried when the one before finds nothing. */
+/** Returns interpretations of a typed text, most likely first. Each is tried only if the previous one finds nothing. */
 export function nameQueries(typed: string): NameQuery[] {
   const queries: NameQuery[] = [];
   const text = withAsciiDigits(typed);
@@ -21,12 +21,12 @@ export function nameQueries(typed: string): NameQuery[] {
     .split(' ')
     .filter((word) => word !== '');
   if (words.length > 0) queries.push({ by: 'words', words: words.slice(0, mostWords) });
-  // A space may be missing anywhere: names are known without any, too.
+  // The user may have omitted any space: names are also indexed without spaces.
   if (words.length > 1) queries.push({ by: 'words', words: [words.join('')] });
   return queries;
 }
 
-/** A bank code, alone or, when it is whole, among words. */
+/** Returns a bank code that is the whole text, or a complete code among other words. */
 function codeIn(text: string): string | null {
   const alone = text.replaceAll(/[\s\p{Dash_Punctuation}]/gu, '');
   if (/^\d{4,9}$/.test(alone)) return alone;

@@ -14,7 +14,7 @@ import { manualProviderId } from '../catalogue/manual-provider.ts';
 
 export type ProviderQuery = Omit<EndpointInput<'getProviders'>['query'], 'skip' | 'top'>;
 
-/** The providers that every filter but the name lets through: banks, and not that of accounts that are added by hand. */
+/** Applies every filter except the name. Excludes the provider of manually added accounts. */
 export function filteredProviders(executor: Executor<ServiceDatabase>, query: ProviderQuery) {
   let providers = executor.selectFrom('provider').where('id', '!=', manualProviderId);
   const profiles = datasetProfileFilter(query);
@@ -23,12 +23,12 @@ export function filteredProviders(executor: Executor<ServiceDatabase>, query: Pr
   if (query.priority === 'POPULAR') providers = providers.where('rank', '=', 0);
   if (query.priority === 'SUGGESTED') providers = providers.where('rank', '<=', 1);
   if (query.providerId !== undefined) providers = providers.where('id', 'in', query.providerId);
-  // Every provider is an institution of its own as long as none has several.
+  // Each institution has exactly one provider, with the same id.
   if (query.institutionId !== undefined) providers = providers.where('id', '=', query.institutionId);
   if (query.countries !== undefined) providers = providers.where('country', 'in', query.countries);
   if (query.capability !== undefined) {
     if (query.capability !== 'CHALLENGE_DEPOSIT_VERIFICATION') throw new ServiceError('Y800', { name: 'capability' });
-    // Deposits go to accounts with a routing number.
+    // Deposits need an account with a routing number.
     providers = providers.where('country', '=', 'US').where('dataset_profile', '!=', 'brokerage');
   }
   return providers;

@@ -12,19 +12,19 @@ import { type FilteredProviders, filteredProviders, type ProviderQuery } from '.
 export interface ProviderPage {
   providers: Provider[];
   more: boolean;
-  /** The spelling that was searched for instead of what was typed. */
+  /** The corrected spelling that was searched instead of the typed text. */
   matchedAs: string | null;
 }
 
-/** One interpretation of a query; the first that finds a provider counts. */
+/** One interpretation of a query; the first one that finds a provider is used. */
 interface Reading {
   name: NameQuery | null;
   matchedAs: string | null;
 }
 
 /**
- * Best first: exactly what was typed; by the name before by an alias; the preferred country; what can be linked; popular before others; start of the name before
- * starts of its words; short before long.
+ * Sorts by relevance: exact matches; names before aliases; the preferred country; linkable and popular providers; starts of names before
+ * starts of words; short names first.
  */
 export async function searchProviders(
   database: Database<ServiceDatabase>,
@@ -105,7 +105,7 @@ async function count(filtered: FilteredProviders, name: NameQuery | null): Promi
   return found;
 }
 
-/** By byte: the same order on both databases. */
+/** Byte order is the same on both databases. */
 const alphabetical = sql`search_text collate "C"`;
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

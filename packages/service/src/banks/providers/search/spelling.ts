@@ -5,7 +5,7 @@ import type { ServiceDatabase } from '../../../platform/database/index.ts';
 
 interface Reading {
   word: string;
-  /** Edits away from what was typed; half an edit more when it was matched as the start of a longer word. */
+  /** Number of edits from the typed text, plus half an edit if it matched only the start of a longer word. */
   distance: number;
   uses: number;
 }
@@ -15,8 +15,8 @@ const readingsPerWord = 6;
 const mostSpellings = 12;
 
 /**
- * Other spellings of a query in the words of the catalogue, nearest first. Trigrams find candidates; swapped letters
- * share few trigrams, so the order among them is by edits. The last word may still be half typed.
+ * Returns other spellings of a query from the catalogue's words, nearest first. Trigrams find candidates; edit distance sorts them, because
+ * swapped letters share few trigrams. The last word may be incomplete.
  */
 export async function spellingsOf(executor: Executor<ServiceDatabase>, words: readonly string[]): Promise<string[][]> {
   const found = await candidatesOf(executor, words);
@@ -47,22 +47,24 @@ export async function spellingsOf(executor: Executor<ServiceDatabase>, words: re
     .slice(0, mostSpellings);
 }
 
-/** One edit from four letters on, two from seven. Shorter words are near to everything: one edit beside other words, none alone. */
+/**
+ * Allows one edit from four letters on and two from seven. Shorter words match too much: they get one edit beside other words, none alone.
+ */
 function editsAllowed({ length }: string, isAlone: boolean): number {
   if (length < 4) return isAlone || length < 2 ? 0 : 1;
   return length < 7 ? 1 : 2;
 }
 
 interface Candidate {
-  /** Of the typed word. */
+  /** Position of the typed word in the query. */
   position: number;
   word: string;
   uses: number;
-  /** It starts with what was typed. */
+  /** Whether the candidate starts with the typed word. */
   is_known: boolean;
 }
 
-/** Of all words by one statement: a search holds one connection, however much was typed. */
+/** Finds candidates of all words with one statement, so that a long query still uses one connection. */
 async function candidatesOf(executor: Executor<ServiceDatabase>, words: readonly string[]): Promise<Candidate[]> {
   const typed = words.map((word, position) => {
     const edits = editsAllowed(word, words.length === 1);
@@ -89,7 +91,7 @@ async function candidatesOf(executor: Executor<ServiceDatabase>, words: readonly
   return rows;
 }
 
-/** The typed text itself, where some word starts with it, then the words near to it. */
+/** Returns the typed text itself if a word starts with it, then similar words. */
 function readingsOf(found: readonly Candidate[], typed: string, allowed: number, mayBeStart: boolean): Reading[] {
   const near = found
     .map(({ word, uses }) => ({ word, uses, distance: distanceTo(word, typed, mayBeStart) }))

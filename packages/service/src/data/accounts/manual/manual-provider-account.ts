@@ -59,7 +59,7 @@ export async function lockManualProviderAccount(
   return id;
 }
 
-/** Deletes the provider account if it has no accounts left. Returns the changes that the caller has to record as deletions. */
+/** Deletes the provider account if it has no accounts left. Returns the changes that the caller must record as deletions. */
 export async function deleteWhenEmpty(
   trx: ServiceTransaction,
   user: UserKey,

@@ -12,7 +12,7 @@ type Typed = UpdateAccount['account'];
 export interface PropertyChange {
   value: Amount;
   details: Readonly<Record<string, unknown>>;
-  /** New address; null if it does not change. */
+  /** New address; `null` if it does not change. */
   address: AccountAddress | null;
 }
 

@@ -29,8 +29,8 @@ const withDues: ReadonlySet<string> = new Set(containersWithDues);
 const ofProperties = ['homeValue', 'address', 'estimatedDate', 'valuationType', 'linkedAccountIds'] as const;
 
 /**
- * Returns the entered columns, except those of a property's value. Throws Y800 for members that the container does not have, and for a
- * second currency beside that of the balance; also throws the errors of `typedAmount`.
+ * Returns the entered columns, except those of a property's value. Throws Y800 for members that the container does not have, and for
+ * another currency than that of the balance; also throws the errors of `typedAmount`.
  */
 export function typedFacts(held: HeldFacts, typed: Typed): Partial<ManualFacts> {
   const foreign = [

@@ -8,9 +8,9 @@ export interface Side {
   currency: string;
   /** `yyyy-MM-dd`. */
   date: string;
-  /** What its text says about the other side. `person` makes a transfer only if both sides have it. */
+  /** Reference of its text to the other side. `person` makes a transfer only if both sides have it. */
   wording: 'own transfer' | 'person' | 'none';
-  /** Accounts that match the numbers in its text; null if the text has no number of another account. */
+  /** Accounts that match the numbers in its text; `null` if the text has no number of another account. */
   named: ReadonlySet<number> | null;
 }
 
@@ -38,7 +38,7 @@ export function matchSides(sides: readonly Side[]): [Side, Side][] {
   return pairs;
 }
 
-/** Returns a function that finds the one candidate of a side among opposite ones, or null if there is none, or several. */
+/** Returns a function that finds the one candidate of a side among opposite ones, or `null` if there is none, or several. */
 function onlyCandidate(opposite: readonly Side[]): (side: Side) => Side | null {
   const accounts = new Set(opposite.map((side) => side.account_id));
   const byAccountAndDay = Map.groupBy(opposite, (side) => keyOf(side.account_id, dayOf(side)));

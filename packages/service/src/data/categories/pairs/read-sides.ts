@@ -83,7 +83,7 @@ export async function toSides(
   });
 }
 
-/** Returns the accounts that match all printed numbers of other accounts; null without such a number, `another` if none matches. */
+/** Returns the accounts that match all printed numbers of other accounts; `null` without such a number, `another` if none matches. */
 function namedBy(
   { account_id: own, original_description: text }: StoredSide,
   accounts: readonly { id: number; masked_number: string | null }[],

@@ -12,7 +12,7 @@ export interface PostalAddress {
   readonly city: string;
   /** Two letters in the United States. */
   readonly state: string;
-  /** Five digits in the United States; null for an invalid ZIP. */
+  /** Five digits in the United States; `null` for an invalid ZIP. */
   readonly zip: string | null;
 }
 

@@ -28,7 +28,7 @@ export interface Categorization {
   type: TransactionType;
   simpleDescription: string;
   merchant: { key: string; name: string } | null;
-  /** Null without a merchant. */
+  /** `null` without a merchant. */
   merchantType: MerchantType | null;
   /** Place of the merchant, as far as the text is certain. */
   place: Place | null;

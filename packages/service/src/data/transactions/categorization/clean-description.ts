@@ -66,7 +66,7 @@ export function cleanDescription(original: string, country: Country | null, isCa
     .replaceAll(decimalNumber, ' ')
     .replaceAll(/\.(?:COM|NET|CO\.UK|COM\.AU)\b/g, ' ');
   const [name = '', ...after] = isPurchase && text.includes(',') ? text.split(/\s*,\s*/) : [text];
-  // Only descriptions of card use name a place.
+  // Only descriptions of card use contain a place.
   const placed =
     isPurchase || isCard
       ? withoutPlace(name, country, endsWithPlace.test(upper) && after.length === 0)

@@ -116,7 +116,7 @@ const conditionOf: { readonly [N in keyof Compared]: (value: Compared[N]) => Con
   cities: (names) => isPlace('city', names),
   states: (names) => isPlace('state', names),
   anyOf: (sets) => where.or(sets.map(allOf)),
-  // A comparison with null is not a match, so it must not exclude the transaction.
+  // A comparison with `null` is not a match, so it must not exclude the transaction.
   noneOf: (sets) => sql<boolean>`(${where.or(sets.map(allOf))}) is not true`,
 };
 

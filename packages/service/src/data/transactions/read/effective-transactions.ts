@@ -4,7 +4,7 @@ import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { expressionsOf, type TransactionConditions } from './conditions.ts';
 
-/** A query over transactions. `O`: what it selects so far. */
+/** A query over transactions. `O`: columns selected so far. */
 export type TransactionsQuery<O = object> = SelectQueryBuilder<ServiceDatabase, 'transaction', O>;
 
 /** Returns a query over the user's transactions that meet all conditions of each set. */
@@ -19,7 +19,7 @@ export const effectiveTransactions = (
     .where('transaction.user_id', '=', userId)
     .where((where) => where.and(conditions.flatMap(expressionsOf)));
 
-/** Returns a query over the transactions of all users of a customer that meet all conditions. Only for work in the background. */
+/** Returns a query over the transactions of all users of a customer that meet all conditions. For background work only. */
 export const transactionsOfCustomer = (
   executor: Executor<ServiceDatabase>,
   customerId: number,

@@ -13,7 +13,7 @@ export interface AskedTotals extends Period {
   groupBy: SummaryGrouping;
   /** Whether categories of the user are separate entries. */
   hasOwn: boolean;
-  /** Interval of the totals below those of categories; null for no such totals. */
+  /** Interval of the totals below those of categories; `null` for no such totals. */
   interval: SummaryInterval | null;
 }
 

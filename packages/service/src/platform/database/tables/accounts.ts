@@ -9,23 +9,23 @@ export interface KeptHolder {
 type UnreadCount = NonNullable<DatasetStatus['unreadRows']>[number];
 type TransferCodes = NonNullable<Account['bankTransferCode']>;
 
-/** Money is numeric with the account's one currency beside it; the full number is in the vault. */
+/** Money is numeric, in the account's one currency. The full account number is in the vault. */
 export interface AccountTable {
   customer_id: number;
   user_id: number;
   id: number;
-  /** The first provider account that brought it; the others are among its sources. */
+  /** The first provider account with this account; others are among its sources. */
   provider_account_id: number;
   provider_id: number;
-  /** A user added it by hand: no bank, and no refresh, knows it. */
+  /** Whether a user added the account by hand. It then has no bank and no refresh. */
   is_manual: Generated<boolean>;
-  /** The bank's own key for the account, at that provider account; null of a manual one. */
+  /** The bank's key for the account at that provider account; `null` for a manual account. */
   bank_key: string | null;
-  /** The source that reads its transactions and holdings: two of them would store everything twice. */
+  /** The source that reads transactions and holdings. A second reader would store duplicates. */
   reader_id: number;
-  /** The source whose transactions are stored; null before the first were read to their end. */
+  /** The source of the stored transactions; `null` until a first complete read. */
   history_by_id: number | null;
-  /** The refresh that last attempted it. */
+  /** The last refresh that attempted the account. */
   request_key: string;
   container: Container;
   account_type: string;
@@ -34,12 +34,15 @@ export interface AccountTable {
   memo: string | null;
   masked_number: string | null;
   account_status: Account['accountStatus'];
-  /** Null if its direction is unknown. Such an account has no balance. */
+  /** `null` if the direction is unknown. The account then has no balance. */
   is_asset: boolean | null;
   include_in_net_worth: boolean;
-  /** Chosen for aggregation; null where no selection screen was shown. An account that was not is verified alone, and keeps no data. */
+  /**
+   * Whether the account is selected for aggregation; `null` if no selection screen was shown. An account that is not selected is only
+   * verified and keeps no data.
+   */
   is_selected: boolean | null;
-  /** Null of an account that counts no money. */
+  /** `null` if the account holds no money, for example points. */
   currency: string | null;
   balance: string | null;
   available_balance: string | null;
@@ -48,45 +51,45 @@ export interface AccountTable {
   amount_due: string | null;
   due_date: string | null;
   interest_rate: string | null;
-  /** What else its bank states, or its user, by the names of the public description; amounts with their currency. */
+  /** Other facts from the bank or the user, keyed as in the public description; amounts have a currency. */
   details: ColumnType<Record<string, unknown>, string, string>;
-  /** As the bank states them, the one it names first first; null where it was not asked. */
+  /** Holders in the bank's order; `null` if the bank was not asked. */
   holders: ColumnType<KeptHolder[] | null, string | null, string | null>;
   transfer_codes: ColumnType<TransferCodes | null, string | null, string | null>;
   additional_status: DatasetStatus['additionalStatus'];
-  /** What its last refresh could not read, by list and reason. */
+  /** Number of rows that the last refresh could not read, by list and reason. */
   unread_rows: ColumnType<UnreadCount[], string | undefined, string>;
-  /** Its transactions have been read up to this business day. */
+  /** Business day up to which transactions have been read. */
   history_until: string | null;
-  /** Above the `seen_order` of every transaction that the last complete reading did not list; null before one. */
+  /** Order above the `seen_order` of every transaction that the last complete read did not list; `null` before a complete read. */
   read_order: ColumnType<string | null, never, number>;
-  /** Order of the last incomplete reading that listed transactions; null before one. */
+  /** Order of the last incomplete read that listed transactions; `null` if there was none. */
   marked_order: ColumnType<string | null, never, number>;
-  /** Edits of its transactions that found no transaction, or several, to move to. */
+  /** Number of transaction edits that could not move because no transaction, or more than one, matched. */
   unmoved_edits: Generated<number>;
   created_at: Date;
-  /** Of the last refresh that brought it. */
+  /** Time of the last refresh that returned the account. */
   last_updated_at: Date;
   last_attempt_at: Date;
 }
 
-/** One way to reach an account: a provider account, and the bank's key for the account there. */
+/** A source of an account: a provider account and the bank's key there. */
 export interface AccountSourceTable {
   customer_id: number;
   user_id: number;
   provider_account_id: number;
   bank_key: string;
   account_id: number;
-  /** What tells that two sources reach the same account, hashed with the user's key; null once the account was deleted. */
+  /** Key of sources that reach the same account, hashed with the user's key; `null` once the account was deleted. */
   identity_key: string | null;
-  /** The refresh that last attempted it here. */
+  /** The last refresh that attempted the account at this source. */
   request_key: string;
   additional_status: DatasetStatus['additionalStatus'];
-  /** Whether the bank listed it here when it was last asked. */
+  /** Whether the last list from the bank included the account. */
   is_listed: boolean;
 }
 
-/** A loan that is secured on a property of the user's; no loan on two. */
+/** A loan that is secured on a property of the user. Each loan has at most one property. */
 export interface AccountLinkTable {
   customer_id: number;
   user_id: number;
@@ -182,7 +185,7 @@ export async function migrateAccountLinks(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** What is stored already has one source each; its identity follows with its next refresh. */
+/** Gives each existing account one source. The next refresh sets its identity. */
 export async function migrateAccountSources(untyped: Kysely<unknown>): Promise<void> {
   const db = untyped as Kysely<AccountTables>;
   await db.schema.alterTable('account').addColumn('reader_id', 'bigint').addColumn('history_by_id', 'bigint').execute();

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What an account was worth at the end of a business day on which its balance was stated. */
+/** Balance of an account at the end of a business day. */
 export interface AccountBalanceTable {
   customer_id: number;
   user_id: number;
@@ -8,9 +8,9 @@ export interface AccountBalanceTable {
   date: string;
   balance: string;
   currency: string;
-  /** When it was stated. */
+  /** Time to which the balance refers. */
   as_of: Date;
-  /** Which provider account brought it. */
+  /** Provider account from which the balance was read. */
   provider_account_id: number;
 }
 
@@ -38,6 +38,6 @@ export async function migrateBalances(db: Kysely<unknown>): Promise<void> {
       (key) => key.onDelete('cascade'),
     )
     .execute();
-  // The planner's samples would outlive the balances, and no query finds its rows by them.
+  // Planner samples would outlive deleted balances, and no query filters by this column.
   await sql`alter table ${sql.table('account_balance')} alter column balance set statistics 0`.execute(db);
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Tokens of banks that were used for a notification, until they are too old to be used again. Protocol time. */
+/** Bank tokens that were already used for a notification. A row stays until its token is too old to be used again. Protocol time. */
 export interface BankNotificationTokenTable {
   provider_id: number;
   token_id: string;

@@ -1,19 +1,19 @@
 import type { AmountOperation, DescriptionOperation } from '@fin-link/contracts/service';
 import { type Kysely, sql } from 'kysely';
 
-/** A category of the user's own, part of a system category. */
+/** A user-defined category within a system category. */
 export interface UserCategoryTable {
   customer_id: number;
   user_id: number;
   id: number;
   parent_category_id: number;
   name: string;
-  /** The name before it was renamed. */
+  /** The original name. */
   default_name: string;
   created_at: Date;
 }
 
-/** The user's name for a category or high-level category of the system: their ids differ. */
+/** The user's name for a system category or high-level category. Their ids never collide. */
 export interface CategoryNameTable {
   customer_id: number;
   user_id: number;
@@ -21,13 +21,13 @@ export interface CategoryNameTable {
   name: string;
 }
 
-/** A clause for the description, one for the amount, or both. */
+/** A rule with a clause for the description, the amount, or both. */
 export interface CategoryRuleTable {
   customer_id: number;
   user_id: number;
   id: number;
   priority: number;
-  /** Of the system; of a user's category its parent. */
+  /** System category; for a user's category, its parent. */
   category_id: number;
   user_category_id: number | null;
   description_clause_id: number | null;
@@ -83,7 +83,7 @@ export async function migrateCategories(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('category_rule_pk', ['customer_id', 'user_id', 'id'])
     .addCheckConstraint('category_rule_clause', sql`description is not null or amount is not null`)
     .execute();
-  // What a user typed is not sampled for the planner, which keeps samples of deleted rows.
+  // Excludes user text from planner samples, which outlive deleted rows.
   for (const [table, column] of [
     ['user_category', 'name'],
     ['user_category', 'default_name'],

@@ -1,6 +1,6 @@
 import type { ColumnType, Kysely } from 'kysely';
 
-/** What hosts of a customer handed over of their published configurations. */
+/** Published configurations that a customer's hosts have stored in the service. */
 export interface ConfigurationTable {
   customer_id: number;
   name: string;

@@ -5,7 +5,7 @@ type Json<T> = ColumnType<T, string, string>;
 
 export type ConsentRegion = (typeof consentRegions)[number];
 
-/** What a consent says of the party that is regulated, as it was when the consent was given. */
+/** The regulated party named in a consent, as of the time when it was given. */
 export interface RegulatedParty {
   model: 'provider-aisp' | 'registered-aisp';
   legalName: string;
@@ -17,7 +17,7 @@ export type ConsentEvent =
   | 'accepted'
   /** The bank gave the grant. */
   | 'authorized'
-  /** The bank gave a grant that is not what the user agreed to, or of another bank customer. */
+  /** The bank's grant differs from what the user accepted, or belongs to another bank customer. */
   | 'mismatched'
   /** A provider account uses the grant. */
   | 'linked'
@@ -25,14 +25,14 @@ export type ConsentEvent =
   | 'abandoned'
   /** The hard end, or the date to confirm again, has passed. */
   | 'expired'
-  /** Confirmed again, here or at the bank. */
+  /** The user confirmed again, here or at the bank. */
   | 'renewed'
-  /** Ended by the user, here or at the bank. */
+  /** The user ended the consent, here or at the bank. */
   | 'revoked'
   /** A newer consent for the same site is active. */
   | 'replaced';
 
-/** Dates are of the business clock. */
+/** Dates follow the business clock. */
 export interface ConsentTable {
   customer_id: number;
   user_id: number;
@@ -43,21 +43,21 @@ export interface ConsentTable {
   status: ConsentStatus;
   application_name: string;
   regulated_party: Json<RegulatedParty>;
-  /** As asked until accepted, then as accepted. */
+  /** Requested scopes until the user accepts, then the accepted ones. */
   scopes: Json<ScopeId[]>;
-  /** What the caller asked for; null: all that the provider has. */
+  /** Datasets that the caller requested; `null` for all of the provider's datasets. */
   requested_datasets: ColumnType<RequestedDataset[] | null, string | null | undefined, string | null>;
-  /** Accepted by the user, and not given by the bank. */
+  /** Scopes that the user accepted and the bank did not grant. */
   scopes_not_given: ColumnType<ScopeId[], string | undefined, string>;
-  /** The consent whose place this one takes once it is linked. */
+  /** The consent that this one replaces once it is linked. */
   replaces_id: number | null;
-  /** Days until the user is asked to confirm again, from the configuration of the consent; null: the region's setting. */
+  /** Days until the user is asked to confirm again, from the configuration of the consent; `null`: the region's setting. */
   reconfirm_days: Generated<number | null>;
   /** The user has chosen that the data of the site is deleted permanently when sharing ends. */
   deletes_data: Generated<boolean>;
   /** The bank's own id of the consent or arrangement. */
   bank_consent_key: string | null;
-  /** Of the bank's customer who gave it, hashed with the user's key; null where the bank does not tell its customers apart. */
+  /** The bank customer who gave the consent, hashed with the user's key; `null` if the bank does not identify its customers. */
   bank_user_key: Generated<string | null>;
   created_at: Date;
   started_at: Date | null;
@@ -65,23 +65,23 @@ export interface ConsentTable {
   revoked_at: Date | null;
   expires_at: Date | null;
   reconfirm_by: Date | null;
-  /** Whether the user has to sign in at the bank again. The consent itself stays active. */
+  /** Whether the user must sign in at the bank again. The consent itself stays active. */
   needs_sign_in: Generated<boolean>;
-  /** When the loop that expires consents handles it next; null when nothing is due any more. */
+  /** Time at which the expiry loop next handles the consent; `null` if nothing is due. */
   due_at: Date | null;
-  /** When the bank is asked next whether it still has it; null when it is not asked. */
+  /** Time of the next status check at the bank; `null` if the status is not checked. */
   status_due_at: Generated<Date | null>;
-  /** When the next event says that the consent ends soon, and the days left that it names; null if no such event is due. */
+  /** Time of the next event for a consent that ends soon, and the number of days left that it states; `null` if no event is due. */
   notice_due_at: Generated<Date | null>;
   notice_days: Generated<number | null>;
 }
 
 export type RecordedEvent = ConsentEvent | 'generated' | DeletionEvent;
-/** No moves: the consent stays in its state. */
+/** Events that do not change the state of the consent. */
 export type DeletionEvent = 'deletion-chosen' | 'deletion-declined' | 'data-deleted';
 export const deletionEvents: readonly DeletionEvent[] = ['deletion-chosen', 'deletion-declined', 'data-deleted'];
 
-/** What happened to a consent, and what the user saw then. Rows are added and never changed. */
+/** An event of a consent and the screen that the user saw. Rows are only inserted, never updated. */
 export interface ConsentRecordTable {
   customer_id: number;
   user_id: number;
@@ -95,7 +95,7 @@ export interface ConsentRecordTable {
   regulated_party: Json<RegulatedParty>;
   /** Title, body and scopes with their words. */
   shown: Json<object>;
-  /** What the user has chosen for the end of sharing. */
+  /** Whether the user chose to delete the data when sharing ends. */
   deletes_data: Generated<boolean>;
   started_at: Date | null;
   expires_at: Date | null;
@@ -104,7 +104,7 @@ export interface ConsentRecordTable {
   revoked_at: Date | null;
 }
 
-/** Routing table: a bank that ends a consent names it by the bank's id. */
+/** Routing table: a bank's notification identifies a consent by the bank's id only. */
 export interface BankConsentTable {
   provider_id: number;
   bank_consent_key: string;
@@ -113,7 +113,7 @@ export interface BankConsentTable {
   consent_id: number;
 }
 
-/** Reads of data while the user was away, by the business clock, for a day: some banks allow a few. */
+/** Number of reads without the user present, per business day. Some banks limit such reads. */
 export interface UnattendedReadTable {
   customer_id: number;
   user_id: number;
@@ -158,7 +158,7 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
     .addColumn('notice_days', 'integer')
     .addPrimaryKeyConstraint('consent_pk', ['customer_id', 'user_id', 'id'])
     .execute();
-  // Across users: only a background loop reads it.
+  // Not keyed by user: only a background loop reads this index.
   await db.schema
     .createIndex('consent_due')
     .on('consent')
@@ -223,6 +223,6 @@ export async function migrateConsents(db: Kysely<unknown>): Promise<void> {
 
 export async function migrateBankUsers(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('consent').addColumn('bank_user_key', 'text').execute();
-  // No query finds its rows by it, so that the planner needs no samples.
+  // No query filters by this column, so the planner needs no samples.
   await sql`alter table ${sql.table('consent')} alter column bank_user_key set statistics 0`.execute(db);
 }

@@ -1,10 +1,10 @@
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
-/** How a customer's calls are signed in. */
+/** Authentication methods for a customer's calls. */
 export const authentications = ['client-credentials', 'jwt', 'both'] as const;
 export type Authentication = (typeof authentications)[number];
 
-/** Where credentials are valid: a service serves one of them. */
+/** Environments of credentials. A service serves exactly one. */
 export const environments = ['sandbox', 'development', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
@@ -12,12 +12,12 @@ export interface CustomerTable {
   id: number;
   name: string;
   admin_login_name: string;
-  /** An unknown login name becomes a new, empty user on its first token. */
+  /** Whether the first token for an unknown login name creates an empty user. */
   creates_users: boolean;
   authentication: Generated<Authentication>;
 }
 
-/** Client credentials of one environment; revoked ones stay, so that their id is never given out again. */
+/** Client credentials of one environment. Revoked ones stay, so that their client ids are never reused. */
 export interface CustomerCredentialTable {
   client_key: string;
   customer_id: number;
@@ -27,19 +27,19 @@ export interface CustomerCredentialTable {
   revoked_at: Date | null;
 }
 
-/** Public keys that a customer's JWTs are checked with. Routing table: looked up by the issuer that a JWT names. */
+/** Public keys that verify a customer's JWTs. Routing table: looked up by the JWT's issuer. */
 export interface CustomerApiKeyTable {
   issuer_key: string;
   customer_id: number;
   environment: Environment;
-  /** As uploaded. */
+  /** Public key in the form that the customer uploaded. */
   public_key: string;
-  /** SHA-256 of the key in its one binary form. */
+  /** SHA-256 of the key in its canonical binary form. */
   fingerprint: string;
   created_at: Date;
 }
 
-/** What a customer has set otherwise than the process; without a row nothing. */
+/** Settings that a customer overrides; no row if there are none. */
 export interface CustomerSettingTable {
   customer_id: number;
   settings: ColumnType<unknown, string, string>;

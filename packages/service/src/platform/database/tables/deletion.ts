@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ConsentTables } from './consents.ts';
 
-/** The record of a permanent deletion: of which provider account, when and why, without any of the data. */
+/** Record of a permanent deletion: provider account, time and reason, without any of the data. */
 export interface DataDeletionTable {
   customer_id: number;
   user_id: number;
@@ -9,11 +9,11 @@ export interface DataDeletionTable {
   consent_id: number;
   provider_id: number;
   provider_account_id: number;
-  /** How sharing ended. */
+  /** Why sharing ended. */
   reason: 'revoked' | 'expired';
-  /** By the business clock: when the data could no longer be read. */
+  /** Time from which the data could not be read, by the business clock. */
   deleted_at: Date;
-  /** By the business clock: when the rest was deleted too, outside the tables that are read. */
+  /** Time at which copies outside the readable tables were deleted too, by the business clock. */
   completed_at: Date | null;
 }
 
@@ -37,7 +37,7 @@ export async function migrateDeletion(untyped: Kysely<unknown>): Promise<void> {
     .set((eb) => ({ status_due_at: eb.ref('created_at') }))
     .where('status', '=', 'ACTIVE')
     .execute();
-  // Across users: only a background loop reads it.
+  // Not keyed by user: only a background loop reads this index.
   await db.schema
     .createIndex('consent_status_due')
     .on('consent')

@@ -13,11 +13,11 @@ export interface HoldingTable {
   symbol: string | null;
   quantity: string;
   currency: string;
-  /** Null, as the value, if the bank states none and none follows from what it states. */
+  /** `null`, like `value`, if the bank states no price and it cannot be derived. */
   price: string | null;
   value: string | null;
   cost_basis: string | null;
-  /** What else its bank states, by the names of the public description. */
+  /** Other facts from the bank, keyed as in the public description. */
   details: ColumnType<Record<string, unknown>, string, string>;
   created_at: Date;
   last_updated_at: Date;

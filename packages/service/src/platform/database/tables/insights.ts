@@ -8,7 +8,7 @@ import type {
 } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
-/** What a customer set of an insight, by what it is about: members that were never set are not there. */
+/** A customer's settings of an insight, by entity. Unset entities are absent. */
 export type OwnConfigurations = Partial<Record<InsightEntity, OwnConfiguration>>;
 export interface OwnConfiguration {
   isSubscribed?: boolean | undefined;
@@ -25,21 +25,23 @@ export interface CustomerInsightTable {
   configurations: ColumnType<OwnConfigurations, string, string>;
 }
 
-/** What a user set of an insight, for one account or view, or with the entity 0 for all that have nothing of their own. */
+/**
+ * A user's settings of an insight for one account or view. Entity 0 holds the settings for all accounts and views without separate ones.
+ */
 export interface UserInsightTable {
   customer_id: number;
   user_id: number;
   insight_name: string;
   entity_type: InsightEntity;
   entity_id: number;
-  /** Also in `configuration`: lists leave out what was switched off. */
+  /** Copied from `configuration`, because lists leave out insights that are switched off. */
   is_subscribed: boolean | null;
   configuration: ColumnType<OwnConfiguration, string, string>;
 }
 
-/** Earlier values of a user's accounts, by account id: banks state only the current ones. */
+/** Earlier values of a user's accounts, by account id. Banks state only current values. */
 export interface SeenFacts {
-  /** Interest rate of a card. */
+  /** Interest rate of a credit card. */
   apr?: Readonly<Record<string, number>>;
   /** Due day of the latest statement, and the day on which it was first seen. */
   statement?: Readonly<Record<string, { due: string; seen: string }>>;
@@ -50,9 +52,9 @@ export interface InsightProgressTable {
   customer_id: number;
   user_id: number;
   due_at: Date;
-  /** Data has changed since the last evaluation. */
+  /** Whether data has changed since the last evaluation. */
   is_changed: boolean;
-  /** Schedules up to this day have been evaluated. */
+  /** Day up to which schedules have been evaluated. */
   scheduled_until: string;
   seen: ColumnType<SeenFacts, string, string>;
 }
@@ -72,23 +74,23 @@ export interface InsightTable {
   insight_name: string;
   insight_title: string;
   entity_type: InsightEntity;
-  /** 0 of an insight about all of them. */
+  /** 0 for an insight about all entities. */
   entity_id: number;
-  /** What it is about within its entity, as a transaction or a statement: no second one is generated in the time of its rule. */
+  /** Subject within the entity, for example a transaction. An insight with the same subject is not generated twice in its rule's period. */
   subject: string;
-  /** The settings that were in force. */
+  /** Settings at the time of generation. */
   subscription: ColumnType<StoredSubscription, string, never>;
   reason: ColumnType<InsightReason, string, never>;
   blocks: ColumnType<InsightBlocks, string, never>;
-  /** Accounts whose data are in it, ids as text: it goes with each of them. */
+  /** Accounts whose data the insight contains, as text ids. Deleting any of them deletes the insight. */
   account_keys: ColumnType<string[], string, never>;
   status: 'ACTIVE' | 'DISMISSED';
   created_at: Date;
-  /** In an event that the customer subscribed to, or generated while it was not subscribed. */
+  /** Whether an event announced the insight, or the customer was not subscribed when it was generated. */
   is_announced: Generated<boolean>;
 }
 
-/** When the next insights event to a customer is due, by the business clock. */
+/** Time of the next insights event to a customer, by the business clock. */
 export interface InsightPeriodTable {
   customer_id: number;
   due_at: Date;
@@ -140,7 +142,7 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
       key.onDelete('cascade'),
     )
     .execute();
-  // Across users: only a background loop reads it.
+  // Not keyed by user: only a background loop reads this index.
   await db.schema.createIndex('insight_progress_due').on('insight_progress').column('due_at').execute();
   await sql`insert into ${sql.table('insight_progress')} (customer_id, user_id, due_at, is_changed, scheduled_until, seen)
     select customer_id, id, created_at, true, created_at::date, '{}' from ${sql.table('service_user')}`.execute(db);
@@ -171,7 +173,7 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
     .on('insight')
     .columns([...ofUser, 'created_at'])
     .execute();
-  // Of all users of a customer: its own list, and what it has yet to be told.
+  // Indexes insights across a customer's users, for its own list and its pending events.
   await db.schema.createIndex('insight_of_customer').on('insight').columns(['customer_id', 'created_at']).execute();
   await db.schema
     .createIndex('insight_unannounced')
@@ -179,7 +181,7 @@ export async function migrateInsights(db: Kysely<unknown>): Promise<void> {
     .column('customer_id')
     .where(sql.ref('is_announced'), '=', false)
     .execute();
-  // The planner's samples would outlive what is deleted, and no query finds its rows by these.
+  // Planner samples would outlive deleted rows, and no query filters by these columns.
   for (const [table, column] of [
     ['insight', 'subject'],
     ['insight', 'reason'],

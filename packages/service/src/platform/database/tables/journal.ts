@@ -14,26 +14,26 @@ export interface ChangeJournalTable {
   entity_key: string;
   /** The provider account of an account; the account of a transaction or holding; empty for entities without a parent. */
   parent_key: string;
-  /** Whether it was entered by hand: with the id, it shows readers whether a transaction is new to them. */
+  /** Whether the entity was entered by hand. With the id, it shows readers whether a transaction is new to them. */
   is_manual: boolean;
   deleted: boolean;
-  /** When the change became visible, by the business clock; null until the sequencer has seen it. */
+  /** Time at which the change became visible, by the business clock; `null` until the sequencer has stamped it. */
   stamp: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
 export interface ChangeHorizonTable {
   bucket: number;
-  /** Future stamps of the bucket's changes are at or after it; all given stamps are before it. */
+  /** Horizon of the bucket: later stamps are at or after it, and existing stamps are before it. */
   horizon: ColumnType<Date, Date, Date>;
 }
 
-/** Unregistered users whose deletions the journal still holds. Nothing else of these users is kept. */
+/** Unregistered users whose deletions are still in the journal. No other data of these users is kept. */
 export interface UnregisteredUserTable {
   customer_id: number;
   user_id: number;
   bucket: ColumnType<number, never, never>;
   login_name: string;
-  /** By the business clock. */
+  /** Time by the business clock. */
   unregistered_at: Date;
 }
 

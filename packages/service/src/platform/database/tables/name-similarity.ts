@@ -1,10 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { haveExtension } from './extensions.ts';
 
-/**
- * `similarity` of the extension, under a name in the service's own schema: queries need not know where the extension is, and find
- * it where it is moved to.
- */
+/** Wraps the extension's `similarity` in the service's schema, so that queries keep working if the extension is in another schema. */
 export async function migrateNameSimilarity(db: Kysely<unknown>): Promise<void> {
   const schema = await haveExtension(db, 'pg_trgm');
   await sql`

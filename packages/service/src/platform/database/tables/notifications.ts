@@ -1,68 +1,68 @@
 import type { EventName } from '@fin-link/contracts/service';
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 
-/** Channel of the customer's own callbacks; that of a host is the id of its key, which is never empty. */
+/** Channel of the customer's own callbacks. A host's channel is its key id, which is never empty. */
 export const ownChannel = '';
 
 export interface SubscriptionTable {
   customer_id: number;
-  /** `ownChannel`, or the id of the key of the host that the event is sent to beside it. */
+  /** `ownChannel`, or the key id of the host that receives the event. */
   channel: string;
   event_name: EventName;
   callback_url: string;
   created_at: Date;
   updated_at: Date;
-  /** By the protocol clock; null on the customer's own. */
+  /** End of the subscription, by the protocol clock; `null` on the customer's own channel. */
   expires_at: Date | null;
-  /** When the first attempt failed after which none succeeded; by the protocol clock. */
+  /** Time of the first failed attempt since the last success, by the protocol clock. */
   failing_since: Date | null;
-  /** Nothing is sent before, by the protocol clock; null unless it fails. */
+  /** Time before which nothing is sent, by the protocol clock; `null` unless attempts fail. */
   paused_until: Date | null;
-  /** Since when nothing is sent, by the protocol clock. */
+  /** Time at which sending was suspended, by the protocol clock. */
   suspended_at: Date | null;
 }
 
-/** Which process sends the events of a subscription now. Times are the database's. */
+/** The process that currently sends a subscription's events. Times are the database's. */
 export interface LaneTable {
   customer_id: number;
   channel: string;
   event_name: EventName;
-  /** Empty once it has let the lane go. */
+  /** Empty once the process has released the lane. */
   leaseholder: string;
   leased_until: ColumnType<Date, never, never>;
 }
 
-/** An event for one callback: waits (`due_at`), was delivered, or is parked. All times but `created_at` are the protocol clock's. */
+/** An event for one callback: pending (`due_at` is set), delivered, or parked. Times follow the protocol clock, except `created_at`. */
 export interface NotificationTable {
   customer_id: number;
   notification_key: string;
   channel: string;
-  /** Null on events that concern no single user. */
+  /** `null` on events without a single user. */
   user_id: number | null;
   event_name: EventName;
   info: string;
   body: ColumnType<object, string, never>;
-  /** Of the event itself, by the business clock. */
+  /** Time of the event itself, by the business clock. */
   created_at: Date;
-  /** The order of events of a user. */
+  /** Order of a user's events. */
   sequence: Generated<string>;
-  /** Since when it is tried. */
+  /** Time at which the event was queued. */
   queued_at: Date;
-  /** Next attempt; `neverTried` until there was one, null once it was delivered or parked. */
+  /** Time of the next attempt; `neverTried` before the first one, `null` once delivered or parked. */
   due_at: Date | null;
-  /** Since `queued_at`. */
+  /** Number of attempts since `queued_at`. */
   attempts: Generated<number>;
   last_attempt_at: Date | null;
-  /** Null where the last attempt got no answer. */
+  /** `null` if the last attempt got no response. */
   last_http_status: number | null;
   delivered_at: Date | null;
   parked_at: Date | null;
 }
 
-/** `due_at` of an event that was not tried yet: before all that wait for their next attempt, so that such are found in order. */
+/** `due_at` of events without an attempt. It sorts them before all retries, so that they are read in order. */
 export const neverTried = new Date(0);
 
-/** A secret that events of a customer are signed with; its key is in the vault. */
+/** Secret that signs a customer's events; the key itself is in the vault. */
 export interface EventSecretTable {
   customer_id: number;
   id: number;

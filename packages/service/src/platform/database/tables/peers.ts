@@ -1,19 +1,19 @@
 import type { PeerLevel, PeerPeriod } from '@fin-link/contracts/service';
 import { type Kysely, sql } from 'kysely';
 
-/** What the users of a figure spent on. */
+/** Kind of spending that a figure covers. */
 export type PeerKind = 'CATEGORY' | 'DETAIL_CATEGORY' | 'MERCHANT';
 
-/** The figures of a customer that lets its users be compared; there is no row of any other customer. */
+/** State of the figures of a customer that allows peer comparison. Other customers have no row. */
 export interface PeerBenchmarkTable {
   customer_id: number;
-  /** The 16th on which the stored figures are based, by the business clock; null until they are computed. */
+  /** The 16th of the month on which the stored figures are based, by the business clock; `null` until they are computed. */
   as_of: string | null;
 }
 
 /**
- * What users of one place and half spent a month, as users of the other half may see it. Holds no user, and only groups that are
- * large enough. Texts of places are in lower case, and empty for all states or cities.
+ * Monthly spending of users of one place and half, shown to users of the other half. Rows name no user and cover only groups that are large
+ * enough. Place names are in lower case, and empty for all states or cities.
  */
 export interface PeerFigureTable {
   customer_id: number;
@@ -38,7 +38,7 @@ export interface PeerTables {
   peer_figure: PeerFigureTable;
 }
 
-/** Figures of one place and half, to be looked up by what was spent on. */
+/** Primary key: its order serves lookups by place and half for one subject of spending. */
 const figureKey = [
   'customer_id',
   'period',

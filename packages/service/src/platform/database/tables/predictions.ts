@@ -12,11 +12,11 @@ export interface PredictionTable {
   customer_id: number;
   user_id: number;
   due_at: Date;
-  /** The history that the series were last found in, by number and latest change; null before the first time. */
+  /** Mark of the transaction history that was last analyzed: count and latest change; `null` before the first analysis. */
   history_mark: string | null;
 }
 
-/** The days on which a series is due: `detection/rules.ts` of the predictions owns its shape. */
+/** Due days of a series. `detection/rules.ts` of the predictions defines the shape. */
 export type StoredRule = Readonly<Record<string, unknown>>;
 
 /** A recurring payment. `amount`, `low` and `high` are positive and `base_type` carries the sign. */
@@ -32,7 +32,7 @@ export interface PredictedEventTable {
   low: string;
   high: string;
   description: string;
-  /** What the texts of its payments have in common; null while none of one that the user created has come. */
+  /** Common part of its payments' texts; `null` for a user's event until its first payment. */
   text_key: string | null;
   merchant_key: string | null;
   merchant_name: string | null;
@@ -42,15 +42,15 @@ export interface PredictedEventTable {
   merchant_type: NonNullable<Transaction['merchantType']> | null;
   frequency: Frequency;
   rule: ColumnType<StoredRule, string, string>;
-  /** Due days up to this one have been paid or missed. */
+  /** Day up to which due payments have been marked as paid or missed. */
   settled_until: string;
   confidence: number;
   approval: PredictedEvent['userApprovalStatus'];
   status: PredictedEvent['status'];
   is_manual: boolean;
-  /** The user created or edited it. */
+  /** Whether the user created or edited the event. */
   is_edited: boolean;
-  /** Stays, unseen, so that the same is not found again. */
+  /** Deleted events stay hidden, so that the same series is not detected again. */
   is_deleted: Generated<boolean>;
   /** Ids of its latest payments, oldest first. */
   payments: ColumnType<number[], string, string>;
@@ -60,7 +60,7 @@ export interface PredictedEventTable {
   last_updated_at: Date;
 }
 
-/** A payment of a predicted event: to come, or one that came or was missed after it had been predicted. */
+/** A payment of a predicted event: expected, paid or missed. */
 export interface PredictedTransactionTable {
   customer_id: number;
   user_id: number;
@@ -96,9 +96,9 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
       key.onDelete('cascade'),
     )
     .execute();
-  // Across users: only a background loop reads it.
+  // Not keyed by user: only a background loop reads this index.
   await db.schema.createIndex('prediction_due').on('prediction').column('due_at').execute();
-  // Users who already have transactions.
+  // Adds a row for each user who already has transactions.
   await sql`insert into ${sql.table('prediction')} (customer_id, user_id, due_at)
     select customer_id, id, 'epoch' from ${sql.table('service_user')}`.execute(db);
   await db.schema
@@ -154,7 +154,7 @@ export async function migratePredictions(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'timestamptz', (column) => column.notNull())
     .addColumn('last_updated_at', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('predicted_transaction_pk', [...ofUser, 'id'])
-    // One payment for each due day, also if its insertion is repeated.
+    // Allows one payment per due day, so that a repeated insertion has no effect.
     .addUniqueConstraint('predicted_transaction_due', [...ofUser, 'event_id', 'due_date'])
     .addForeignKeyConstraint(
       'predicted_transaction_of',

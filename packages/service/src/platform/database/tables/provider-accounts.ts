@@ -6,31 +6,31 @@ export interface ProviderAccountTable {
   user_id: number;
   id: number;
   provider_id: number;
-  /** Of what the user adds by hand: one of each user at most, without a bank. */
+  /** Whether this is the container of manually added accounts. Each user has at most one; it has no bank. */
   is_manual: Generated<boolean>;
   auth_type: ProviderAccount['authType'];
   aggregation_source: ProviderAccount['aggregationSource'];
-  /** The newest request: changes with every add, edit and refresh. */
+  /** The newest request. Every add, edit and refresh changes it. */
   request_key: string;
   status: ProviderAccount['status'];
   is_data_extracts_enabled: boolean;
   is_auto_refresh_enabled: boolean;
   created_at: Date;
   last_updated_at: Date | null;
-  /** By the business clock: end of the last refresh that brought everything. */
+  /** End of the last complete refresh, by the business clock. */
   last_success_at: Date | null;
-  /** What the bank last said to the credentials that are stored. */
+  /** Last known result of the stored credentials at the bank. */
   credentials_state: 'unproven' | 'accepted' | 'refused';
   linked_provider_account_id: number | null;
-  /** By the business clock: until then the bank asked not to be asked again; null if it did not at the last refresh. */
+  /** Time before which the bank accepts no requests, by the business clock; `null` if it stated none at the last refresh. */
   bank_wait_until: Date | null;
-  /** By the business clock: the next refresh that starts by itself; null when none will. */
+  /** Time of the next automatic refresh, by the business clock; `null` if none is planned. */
   due_at: Date | null;
-  /** What the caller last asked for; null: all that the provider has. */
+  /** Datasets of the caller's last request; `null` for all of the provider's datasets. */
   requested_datasets: ColumnType<RequestedDataset[] | null, string | null | undefined, string>;
-  /** Whether an account that a later refresh finds is selected for aggregation; null where no selection screen was shown. */
+  /** Whether accounts that a later refresh finds are selected for aggregation; `null` if no selection screen was shown. */
   selects_new_accounts: Generated<boolean | null>;
-  /** The consent under which the bank is read; null where it takes credentials. */
+  /** The consent for reading the bank; `null` if the bank takes credentials. */
   consent_id: Generated<number | null>;
 }
 
@@ -45,19 +45,19 @@ export interface ProviderAccountDatasetTable {
   last_attempt_at: Date | null;
 }
 
-/** Idempotency keys of calls that make or change something, for a day, so that a repeated call does nothing. */
+/** Idempotency keys of writing calls, kept for a day, so that a repeated call has no effect. */
 export interface ClaimedKeyTable {
   customer_id: number;
   user_id: number;
   action: string;
   idempotency_key: string;
-  /** What a repeated call has in common with the first. */
+  /** Parameters that a repeated call must share with the first. */
   subject: string;
   made_id: number;
   created_at: Date;
 }
 
-/** Changes of a provider account whose data extracts are switched off, as the journal will have them. */
+/** Changes of a provider account whose data extracts are switched off, in journal form. */
 export interface DeferredChangeTable {
   customer_id: number;
   user_id: number;
@@ -150,7 +150,7 @@ export async function migrateUpkeep(untyped: Kysely<unknown>): Promise<void> {
     .set({ credentials_state: 'accepted' })
     .where('last_success_at', 'is not', null)
     .execute();
-  // Across users: only a background loop reads it.
+  // Not keyed by user: only a background loop reads this index.
   await db.schema
     .createIndex('provider_account_due')
     .on('provider_account')

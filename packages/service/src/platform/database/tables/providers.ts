@@ -2,17 +2,17 @@ import type { LoginForm, Provider } from '@fin-link/contracts/service';
 import { type ColumnType, type Kysely, sql } from 'kysely';
 import { haveExtension } from './extensions.ts';
 
-/** The fields of a provider that no search or filter uses. */
+/** Provider fields that no search or filter uses. */
 export type ProviderFacts = Omit<Provider, 'id' | 'name' | 'status' | 'dataset' | 'uptimeMetrics'>;
 
-/** What a kind of institution can give: thousands of providers share these few. */
+/** Profiles of the datasets that institutions offer. Thousands of providers share these few. */
 export const datasetProfileNames = ['everyday', 'household', 'everything', 'brokerage', 'none'] as const;
 export type DatasetProfileName = (typeof datasetProfileNames)[number];
 
 export interface ProviderTable {
   id: number;
   name: string;
-  /** A space, then the name as `foldName` has it: a word starts after a space. */
+  /** A space, then the name as `foldName` returns it: a space precedes every word. */
   search_text: string;
   /** Host of the web address without `www.`. */
   web_host: string | null;
@@ -27,14 +27,14 @@ export interface ProviderTable {
   login_form: ColumnType<LoginForm[] | null, string | null, string | null>;
 }
 
-/** Every word of every name, for typing errors. */
+/** Every word of every provider name, for correcting typing errors. */
 export interface ProviderWordTable {
   word: string;
-  /** Providers that have the word. */
+  /** Number of providers with the word. */
   uses: number;
 }
 
-/** Which catalogue the tables hold; one row. */
+/** Edition of the catalogue in the tables; one row. */
 export interface ProviderCatalogueTable {
   edition: string;
 }
@@ -42,21 +42,21 @@ export interface ProviderCatalogueTable {
 export const forcedHealths = ['ok', 'slow', 'down'] as const;
 export type ForcedHealth = (typeof forcedHealths)[number];
 
-/** How one refresh ended, as far as it tells something about the bank. */
+/** Outcome of one refresh, as far as it concerns the bank. */
 export interface Outcome {
-  /** By the business clock, milliseconds since 1970. */
+  /** Milliseconds since 1970, by the business clock. */
   at: number;
-  /** The bank could not be reached, or did not do its part. */
+  /** Whether the bank was unreachable or failed. */
   failed: boolean;
-  /** From start to end, milliseconds; null where a person was waited for. */
+  /** Duration in milliseconds; `null` if the refresh waited for a person. */
   took: number | null;
 }
 
-/** The latest outcomes of a provider, of all customers together, newest first. */
+/** Latest outcomes of a provider for all customers, newest first. */
 export interface ProviderOutcomeTable {
   provider_id: number;
   outcomes: ColumnType<Outcome[], string, string>;
-  /** The sandbox's word against what was measured. */
+  /** Health that the sandbox sets instead of the measured one. */
   forced: ForcedHealth | null;
 }
 

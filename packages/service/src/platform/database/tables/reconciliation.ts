@@ -5,9 +5,9 @@ export interface ReconciliationTable {
   customer_id: number;
   user_id: number;
   due_at: Date;
-  /** Version of the merchants and categories that all of the user's transactions were derived with. */
+  /** Version of the merchants and categories from which all of the user's transactions were derived. */
   catalogue_version: Generated<number>;
-  /** While transactions are derived again: highest id that is done. */
+  /** Highest processed id while transactions are derived again. */
   derived_to_id: Generated<number>;
 }
 
@@ -15,7 +15,7 @@ export interface ReconciliationTables {
   reconciliation: ReconciliationTable;
 }
 
-/** Version that users start with, from the first release. A newer version changes nothing for new users. */
+/** Version for new users, from the first release. A newer version changes nothing for them. */
 const firstCatalogue = 1;
 
 export async function migrateReconciliation(db: Kysely<unknown>): Promise<void> {
@@ -35,6 +35,6 @@ export async function migrateReconciliation(db: Kysely<unknown>): Promise<void> 
       (key) => key.onDelete('cascade'),
     )
     .execute();
-  // Across users: only a background loop reads it.
+  // Not keyed by user: only a background loop reads this index.
   await db.schema.createIndex('reconciliation_due').on('reconciliation').column('due_at').execute();
 }

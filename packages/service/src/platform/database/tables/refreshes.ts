@@ -6,20 +6,20 @@ import { sql, type ColumnType, type Kysely } from 'kysely';
  * crash knows what the bank may have received.
  */
 export const refreshStates = [
-  /** The bank has, or is about to get, the credentials. */
+  /** The bank has received, or is about to receive, the credentials. */
   'signing-in',
-  /** Waits for the user's answer. No worker is active. */
+  /** The refresh waits for the user's answer. No worker is active. */
   'waiting',
-  /** The bank has, or is about to get, the answer. */
+  /** The bank has received, or is about to receive, the answer. */
   'answering',
-  /** Signed in; the accounts are being listed. */
+  /** The worker has signed in and lists the accounts. */
   'listing',
-  /** The accounts are stored; their history is being read. */
+  /** The accounts are stored; the worker reads their history. */
   'retrieving',
   'succeeded',
   'partial',
   'failed',
-  /** Another request took its place, or what it was for was deleted. */
+  /** Another request replaced the refresh, or its subject was deleted. */
   'superseded',
 ] as const;
 export type RefreshState = (typeof refreshStates)[number];
@@ -29,20 +29,20 @@ export interface RefreshRequestTable {
   user_id: number;
   provider_account_id: number;
   request_key: string;
-  /** `automatic`: no user is present to answer questions. */
+  /** `automatic`: started by the service; no user is present to answer questions. */
   kind: 'add' | 'edit' | 'refresh' | 'automatic';
   state: RefreshState;
-  /** Version of the widget in whose session it was asked for; null where no host has proved one. */
+  /** Version of the widget whose session requested the refresh; `null` without a host's proof. */
   widget_version: WidgetVersion | null;
-  /** Number of the worker's run: only the newest may write. */
+  /** Number of the worker's run; only the newest run may write. */
   run: number;
-  /** The bank has, or may have, the credentials, and what it said of them is not known yet. */
+  /** Whether the bank may have received credentials without a known result. */
   is_sent: boolean;
-  /** What this refresh alone reads; null: what its provider account asks for. */
+  /** Datasets that only this refresh reads; `null` for those of its provider account. */
   requested_datasets: ColumnType<RequestedDataset[] | null, string | null | undefined, never>;
-  /** The challenge to answer, without the time that is left; only while waiting. */
+  /** The challenge to answer, without its remaining time; `null` unless the refresh waits. */
   challenge: ColumnType<LoginForm | null, string | null, string | null>;
-  /** By the protocol clock: when the bank stops waiting. */
+  /** Time at which the bank stops waiting, by the protocol clock. */
   due_at: Date | null;
   started_at: Date;
   ended_at: Date | null;

@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely';
 
-/** Routing table: the one look-up that does not know its customer and user yet. */
+/** Routing table: the only lookup in which customer and user are not known yet. */
 export interface AccessTokenTable {
   token_hash: string;
   customer_id: number;
-  /** Null on an admin token. */
+  /** `null` on an admin token. */
   user_id: number | null;
   client_key: string;
   issued_at: Date;
   expires_at: Date;
 }
 
-/** JWTs that were revoked before their time. */
+/** JWTs that were revoked before they expired. */
 export interface RevokedJwtTable {
   token_hash: string;
   expires_at: Date;
 }
 
-/** Failed attempts to sign in, of one client from one address. */
+/** Failed sign-in attempts of one client from one address. */
 export interface SignInFailureTable {
   /** Hash of client and address. */
   subject_hash: string;

@@ -17,23 +17,23 @@ const summed = [
   'transfer_pair_id',
 ] as const;
 
-/** Indexes of the queries of `transactions/read`. Each begins with the user. */
+/** Creates the indexes for the queries of `transactions/read`. Each begins with the user. */
 export async function migrateTransactionIndexes(db: Kysely<unknown>): Promise<void> {
   const table = sql.table('transaction');
   const newest = sql`customer_id, user_id, date desc, listing_order desc, id desc`;
   const trigrams = sql.id(await haveExtension(db, 'pg_trgm'), 'gin_trgm_ops');
   await haveExtension(db, 'btree_gin');
-  // Lists in their order. Counts and sums of a period read the index alone.
+  // Serves ordered lists; counts and sums of a period read only the index.
   await sql`create index transaction_newest on ${table} (${newest})
     include (${sql.join(summed.map((column) => sql.ref(column)))})`.execute(db);
   await sql`create index transaction_by_category on ${table} (customer_id, user_id, category_id, date)`.execute(db);
   await sql`create index transaction_by_merchant on ${table} (customer_id, user_id, merchant_key, date)`.execute(db);
   await sql`create index transaction_manual on ${table} (${newest}) where is_manual = true`.execute(db);
-  // The newest place of a merchant.
+  // Finds the newest location of a merchant.
   await sql`create index transaction_with_place on ${table} (customer_id, user_id, merchant_key, date, listing_order)
     where details -> 'merchantAddress' is not null`.execute(db);
-  // Keywords from three characters on. A search reads the list of pending entries whole, so the list stays short. Only searches
-  // state the condition, which always holds: the planner would use the index for other queries that name the user.
+  // Finds keywords of three or more characters. Searches read the whole pending list, so it is kept short. The condition always holds, but
+  // only searches state it; otherwise the planner would use the index for other queries by user.
   await sql`
     create index transaction_keyword on ${table} using gin (customer_id, user_id, original_description ${trigrams},
       simple_description ${trigrams}, consumer_description ${trigrams})

@@ -11,17 +11,17 @@ export interface TransactionTable {
   user_id: number;
   id: number;
   account_id: number;
-  /** Added by the user: no statement of a refresh fits it, as it has neither of the keys below. */
+  /** Whether the user added the transaction. A refresh never matches it, because it has neither of the keys below. */
   is_manual: ColumnType<boolean, boolean | undefined, never>;
   bank_key: string | null;
-  /** The refresh that last changed it or, of a pending one, last saw it. */
+  /** The refresh that last changed the transaction; for a pending one, that last saw it. */
   request_key: string | null;
   /**
-   * At or above every `listing_order` of the refresh that wrote `request_key`, below those of later ones. A refresh that did not read
-   * the whole list writes it to every row that it saw.
+   * Order at or above every `listing_order` of the refresh in `request_key`, and below those of later refreshes. An incomplete read writes
+   * it to every row that it saw.
    */
   seen_order: ColumnType<string | null, number | null | undefined, number>;
-  /** Whether the last complete reading of its day did not list it. */
+  /** Whether the last complete read of its day did not list the transaction. */
   is_missing: ColumnType<boolean, boolean | undefined, boolean>;
   container: Container;
   status: Transaction['status'];
@@ -32,22 +32,22 @@ export interface TransactionTable {
   date: string;
   transaction_date: string;
   post_date: string | null;
-  /** Falls along the bank's own list, newest first, and rises from one refresh to the next. */
+  /** Position in time: decreases along the bank's list, newest first, and increases from one refresh to the next. */
   listing_order: ColumnType<string, number, never>;
   original_description: string;
   simple_description: string;
   type: string;
   merchant_key: string | null;
   merchant_name: string | null;
-  /** The derived layer: what the service makes of what the bank states. A refresh writes no other. */
+  /** Derived layer: computed from the bank's data. A refresh writes only this layer. */
   derived_category_id: number;
   derived_detail_category_id: number | null;
   derived_merchant_type: MerchantType | null;
-  /** The layer of the user's rules. */
+  /** Layer of the user's rules. */
   rule_id: ColumnType<number | null, number | null | undefined, number | null>;
   rule_category_id: ColumnType<number | null, number | null | undefined, number | null>;
   rule_user_category_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** The user's own layer. Of a category of the user, `own_category_id` is the parent. */
+  /** Layer of the user's edits. If `own_category_id` is set for a user category, it is the parent. */
   own_category_id: ColumnType<number | null, number | null | undefined, number | null>;
   own_user_category_id: ColumnType<number | null, number | null | undefined, number | null>;
   own_detail_category_id: ColumnType<number | null, number | null | undefined, number | null>;
@@ -55,19 +55,22 @@ export interface TransactionTable {
   memo: ColumnType<string | null, string | null | undefined, string | null>;
   consumer_description: ColumnType<string | null, string | null | undefined, string | null>;
   own_is_physical: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
-  /** What readers see: the first layer that says something. Of a category of the user, `category_id` is the parent. */
+  /** Effective values: the first layer with a value. For a user category, `category_id` is the parent. */
   category_id: GeneratedAlways<number>;
   user_category_id: GeneratedAlways<number | null>;
   detail_category_id: GeneratedAlways<number | null>;
   merchant_type: GeneratedAlways<MerchantType | null>;
-  /** The other side of a transfer between accounts of the user, which names this one. Until a refresh that deletes it ends, nothing may have that id. */
+  /**
+   * Other side of a transfer between the user's accounts, which refers back to this row. The id must not be reused until a refresh that
+   * deletes the other side has ended.
+   */
   transfer_pair_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** The layer of pairs, below rules: of a side whose derived category is none of transfers, that one. */
+  /** Layer of transfer pairs, below rules: the transfer category of a side whose derived category is not a transfer. */
   pair_category_id: ColumnType<number | null, number | null | undefined, number | null>;
-  /** Of the sign of the account's balance. */
+  /** Running balance, with the sign of the account's balance. */
   running_balance: string | null;
   check_number: string | null;
-  /** What else its bank states, by the names of the public description; null where that is nothing. */
+  /** Other facts from the bank, keyed as in the public description; `null` if there are none. */
   details: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null, never>;
   created_at: Date;
   last_updated_at: Date;
@@ -79,7 +82,7 @@ export interface TransactionTables {
   transaction: TransactionTable;
 }
 
-/** Generated columns. They are stored, because they are indexed. */
+/** Generated columns, stored because they are indexed. */
 const effective = {
   category_id: sql`coalesce(own_category_id, rule_category_id, pair_category_id, derived_category_id)`,
   user_category_id: sql`case when own_category_id is not null then own_user_category_id else rule_user_category_id end`,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Columns with what a user's bank, or the user, said of them. The database samples columns for its planner, and keeps the samples of a table
- * that has become empty; from these none are taken. No query finds its rows by them: those are found by user, account and date.
+ * Columns with personal data from a bank or user. The planner's samples would remain after the rows are deleted, so sampling is off.
+ * Queries find the rows by user, account and date instead.
  */
 const unsampled = {
   account: [

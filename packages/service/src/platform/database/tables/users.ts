@@ -12,10 +12,10 @@ export interface UserTable {
   updated_at: Date;
 }
 
-/** What of a user's doings somebody has to pay for. */
+/** Kinds of use that cost money. */
 export type PaidUse = 'deposits' | 'property-records';
 
-/** When a user last caused costs of a kind, by the business clock: what still counts for a limit. */
+/** Times of a user's paid use of a kind, by the business clock, as long as they count for a limit. */
 export interface PaidUseTable {
   customer_id: number;
   user_id: number;

@@ -15,19 +15,19 @@ export interface VerificationTable {
   type: VerificationType;
   status: VerificationStatus;
   reason: VerificationReason | null;
-  /** Of a typed account that is not linked: ids that name nothing else. */
+  /** Provider account id; for a typed account that is not linked, an id without a provider account. */
   provider_account_id: number;
   account_id: number;
-  /** The provider account whose deletion deletes this too; null of a typed account. */
+  /** The provider account whose deletion deletes this row; `null` for a typed account. */
   linked_provider_account_id: number | null;
   template: VerificationTemplate;
   required_data: ColumnType<RequiredData[], string, never>;
-  /** By the business clock. */
+  /** Time by the business clock. */
   created_at: Date;
   updated_at: Date;
 }
 
-/** The life of deposits to one account. Amounts and numbers are in the vault. */
+/** State of the deposits to one account. Amounts and numbers are in the vault. */
 export interface ChallengeDepositTable {
   customer_id: number;
   user_id: number;
@@ -40,18 +40,18 @@ export interface ChallengeDepositTable {
   masked_number: string;
   routing_number: string;
   attempts_left: number;
-  /** Idempotency key of the instruction at the bank. */
+  /** Idempotency key of the instruction to the bank. */
   instruction_key: string;
   instruction_tries: Generated<number>;
-  /** When the bank accepted the instruction; here and below by the business clock. */
+  /** Time at which the bank accepted the instruction. This and the later times follow the business clock. */
   instructed_at: Date | null;
-  /** When the entries are on the account. */
+  /** Time at which the deposits reach the account. */
   arrives_at: Date;
-  /** When the next background step is due; null after the last one. */
+  /** Time of the next background step; `null` after the last one. */
   due_at: Date | null;
 }
 
-/** Starts for one account number by all users of a customer. Rows name no user. */
+/** Deposit starts for one account number by all users of a customer. Rows name no user. */
 export interface DepositStartTable {
   customer_id: number;
   number_hash: string;

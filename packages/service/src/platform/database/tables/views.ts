@@ -8,7 +8,7 @@ export interface ViewTable {
   id: number;
   name: string;
   description: string | null;
-  /** Of all transactions, amounts and budgets of the view. */
+  /** Currency of all transactions, amounts and budgets of the view. */
   currency: string;
   source_type: View['sourceType'];
   recommendation_id: number | null;
@@ -18,15 +18,15 @@ export interface ViewTable {
   last_updated_at: Date;
 }
 
-/** A proposed view. Stays after the view that names it, so that the same is not proposed again. */
+/** A proposed view. The row stays after the view is created, so that the same view is not proposed again. */
 export interface ViewRecommendationTable {
   customer_id: number;
   user_id: number;
   id: number;
-  /** Hash of what is proposed: names of merchants would stay after a permanent deletion. */
+  /** Hash of the proposal. Plain merchant names would remain after a permanent deletion. */
   key: string;
   created_at: Date;
-  /** Set when a view named it first. */
+  /** Time at which a view first used the proposal. */
   used_at: ColumnType<Date | null, Date | null | undefined, Date>;
 }
 

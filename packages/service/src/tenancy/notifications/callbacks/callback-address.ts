@@ -4,22 +4,22 @@ import { type ReachableAddresses, type Resolve, isReachable, reachableAddressesO
 import { ServiceError } from '../../../platform/runtime/index.ts';
 
 export interface CallbackRules {
-  /** Callbacks may point to this machine, on any port, in clear. */
+  /** Whether callbacks may use any port of this machine, without TLS. */
   allowLoopback: boolean;
-  /** Only https. */
+  /** Whether callbacks must use https. */
   secureOnly: boolean;
 }
 
-/** Public addresses, and this machine's own if the rules allow them. */
+/** Returns the allowed addresses: public ones, and this machine's own if the rules allow it. */
 export const reachableBy = ({ allowLoopback }: CallbackRules): ReachableAddresses => ({
   loopback: allowLoopback,
   networks: [],
 });
 
-/** Host of the URL as a plain address or name: `[::1]` is `::1`. */
+/** Returns the URL's host as a plain address or name, for example `::1` for `[::1]`. */
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** What can be said of a callback without asking the name service; also the last check before it is called. */
+/** Checks a callback without a name lookup. The sender repeats this check before each call. */
 export function isAllowedUrl(callback: string, rules: CallbackRules): boolean {
   if (!URL.canParse(callback)) return false;
   const url = new URL(callback);
@@ -29,10 +29,12 @@ export function isAllowedUrl(callback: string, rules: CallbackRules): boolean {
   return isIP(hostOf(url)) === 0 || isReachable(hostOf(url), reachableBy(rules));
 }
 
-/** Milliseconds. */
+/** Timeout in milliseconds. */
 const resolveTimeout = 3_000;
 
-/** For registration: a name must lead to allowed addresses only. The sender checks again, because a name can change. */
+/**
+ * Checks a callback at registration: its name must resolve only to allowed addresses. The sender checks again, because a name can change.
+ */
 export async function isAllowedCallback(callback: string, rules: CallbackRules, resolve?: Resolve): Promise<boolean> {
   if (!isAllowedUrl(callback, rules)) return false;
   const host = hostOf(new URL(callback));
@@ -51,7 +53,7 @@ export type CallbackCheck = (eventName: EventName, callbackUrl: string, version:
 export const createCallbackCheck =
   (rules: CallbackRules, resolve?: Resolve): CallbackCheck =>
   async (eventName, callbackUrl, version) => {
-    // New in version 1.1 (service interface section 9).
+    // The event exists only from version 1.1 on (service interface section 9).
     if (eventName === 'CDV_STATUS_UPDATES' && version === '1.0') throw new ServiceError('Y800', { name: 'eventName' });
     if (!sentEventNames.some((sent) => sent === eventName)) throw new ServiceError('Y901');
     if (!(await isAllowedCallback(callbackUrl, rules, resolve)))

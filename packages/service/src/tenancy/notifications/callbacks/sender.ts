@@ -2,11 +2,11 @@ import { AddressError, type Resolve, guardedConnector } from '@fin-link/storage'
 import { Agent, request } from 'undici';
 import { type CallbackRules, isAllowedUrl, reachableBy } from './callback-address.ts';
 
-/** Why an event did not arrive. Holds neither the address nor what the other side said. */
+/** Reason for a failed delivery. Contains neither the address nor the response body. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError';
   readonly code: 'CALLBACK_REFUSED' | 'CALLBACK_UNREACHABLE' | 'CALLBACK_STATUS';
-  /** Of the answer; null where there was none. */
+  /** HTTP status of the response; `null` if there was none. */
   readonly httpStatus: number | null;
 
   constructor(code: DeliveryError['code'], message: string, httpStatus: number | null = null) {
@@ -17,14 +17,14 @@ export class DeliveryError extends Error {
 }
 
 export interface SentEvent {
-  /** JSON. */
+  /** JSON text. */
   readonly body: string;
-  /** Of its signature. */
+  /** Signature headers. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Sender {
-  /** Posts an event as JSON and returns the status. Throws `DeliveryError` unless that is a 2xx. */
+  /** Posts an event as JSON and returns the status. Throws `DeliveryError` if the status is not 2xx. */
   send(callback: string, event: SentEvent, signal: AbortSignal): Promise<number>;
   close(): Promise<void>;
 }
@@ -35,11 +35,11 @@ const longestReply = 16_384;
 export interface SenderOptions {
   rules: CallbackRules;
   resolve?: Resolve | undefined;
-  /** Milliseconds that one attempt takes at most. */
+  /** Timeout of one attempt in milliseconds. */
   timeoutMs: number;
 }
 
-/** Follows no redirect, and connects only to addresses that the rules allow at that moment. */
+/** Creates a sender that follows no redirects and connects only to addresses that are allowed at that moment. */
 export function createSender({ rules, resolve, timeoutMs }: SenderOptions): Sender {
   const agent = new Agent({
     connect: guardedConnector({ timeout: Math.min(timeoutMs, longestConnectMs) }, reachableBy(rules), resolve),
@@ -63,7 +63,7 @@ export function createSender({ rules, resolve, timeoutMs }: SenderOptions): Send
 
   return {
     async send(callback, event, signal) {
-      // The name service is not asked for what is an address already.
+      // An IP address needs no name lookup.
       if (!isAllowedUrl(callback, rules)) throw refused();
       const status = await post(callback, event, signal).catch((error: unknown) => {
         throw isRefusal(error) ? refused() : new DeliveryError('CALLBACK_UNREACHABLE', 'The callback did not answer.');

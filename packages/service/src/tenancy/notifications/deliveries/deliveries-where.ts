@@ -5,9 +5,9 @@ import type { ServiceDatabase } from '../../../platform/database/index.ts';
 export interface DeliveryFilter {
   eventName?: EventDelivery['eventName'] | undefined;
   status?: EventDelivery['status'] | undefined;
-  /** By the event's own time; included. */
+  /** Inclusive start, by the event's time. */
   fromDate?: string | undefined;
-  /** Excluded. */
+  /** Exclusive end. */
   toDate?: string | undefined;
 }
 

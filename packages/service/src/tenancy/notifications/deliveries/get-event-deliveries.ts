@@ -5,7 +5,7 @@ import { deliveriesWhere } from './deliveries-where.ts';
 
 const defaultTop = 500;
 
-/** Events for the customer's own callbacks, the newest first. */
+/** Returns events for the customer's own callbacks, newest first. */
 export const getEventDeliveries =
   ({ database }: NeedsDatabase): Handler<'getEventDeliveries'> =>
   async ({ query }, call) => {

@@ -9,12 +9,12 @@ import { type NeedsClock, ServiceError } from '../../../platform/runtime/index.t
 import type { NeedsNotifications } from '../delivery/enqueue.ts';
 import { deliveriesWhere, type DeliveryFilter } from './deliveries-where.ts';
 
-/** In one call; those of a longer period follow with the next one. */
+/** Maximum number of events per call; another call replays the rest. */
 export const mostReplayed = 5_000;
 
 /**
- * Sends events again, in their order, as they were and under their ids, as often as new ones. Leaves those out whose callback has ended or
- * is switched off. Throws Y807 where the one that is named is none or is left out, Y809 for a period that ends before it begins.
+ * Queues events again in their order, with the same content and ids. Skips events whose subscription has ended or is switched off. Throws
+ * Y807 if a named event is missing or skipped, Y809 if the period is reversed.
  */
 export const replayEvents =
   ({ database, clock, notifications }: NeedsDatabase & NeedsClock & NeedsNotifications): Handler<'replayEvents'> =>
@@ -36,7 +36,7 @@ export const replayEvents =
       return { replayCount: keys.length };
     });
 
-/** Locks them in one order, so that two calls do not wait for each other. */
+/** Locks the rows in one order, so that two calls cannot deadlock. */
 async function keysOf(
   trx: ServiceTransaction,
   customerId: number,

@@ -4,7 +4,7 @@ import type { Handler } from '../../../platform/http/index.ts';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import type { NeedsNotifications } from '../delivery/enqueue.ts';
 
-/** To the customer's own callback alone. Throws Y807 when there is none for the event. */
+/** Sends a test event to the customer's own callback only. Throws Y807 if there is no callback for the event. */
 export const sendTestEvent =
   ({ database, notifications }: NeedsDatabase & NeedsNotifications): Handler<'sendTestEvent'> =>
   ({ params }, { customer }) =>

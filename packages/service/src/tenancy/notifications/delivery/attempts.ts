@@ -10,7 +10,7 @@ export interface Attempt {
   readonly at: Date;
   readonly httpStatus: number | null;
   readonly outcome: 'delivered' | 'failed' | 'parked';
-  /** Time of the next attempt; null unless this one failed. */
+  /** Time of the next attempt; `null` unless this attempt failed. */
   readonly dueAt: Date | null;
 }
 

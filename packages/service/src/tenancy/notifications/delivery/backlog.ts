@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { NeedsClock } from '../../../platform/runtime/index.ts';
 
-/** Read up to here of those that wait and of those that are parked: what is asked every few seconds stays cheap. */
+/** Upper limit of counted rows of each kind, because monitoring repeats the query every few seconds. */
 const mostCounted = 100_000;
 
 interface Counted {
@@ -14,8 +14,8 @@ interface Counted {
 }
 
 /**
- * Tells how many events wait and are parked, of all customers, and since when the oldest one waits. Uses the indexes that the lanes need: one
- * of its own would be written twice with every event.
+ * Counts the waiting and parked events of all customers and finds the oldest waiting one. Uses the lanes' indexes, because another index
+ * would slow down every insert.
  */
 export async function measureBacklog({ database, clock }: NeedsDatabase & NeedsClock): Promise<void> {
   const counted = async (state: 'due_at' | 'parked_at'): Promise<Map<SentEventName, Counted>> => {

@@ -7,13 +7,13 @@ import { freshAtOnce, probesAtOnce, retriesAtOnce } from './limits.ts';
 export interface WaitingEvent {
   readonly notificationId: string;
   readonly userId: number | null;
-  /** JSON, the same at each attempt. */
+  /** JSON text, identical at each attempt. */
   readonly body: string;
   readonly attempts: number;
   readonly queuedAt: Date;
 }
 
-/** What the lane's events go to now; undefined when the subscription has ended. */
+/** Returns the lane's current receiver; `undefined` if the subscription has ended. */
 export async function receiverOf(executor: Executor<ServiceDatabase>, lane: Lane, now: Date) {
   const row = await executor
     .selectFrom('event_subscription')
@@ -34,7 +34,7 @@ export async function receiverOf(executor: Executor<ServiceDatabase>, lane: Lane
 export const batchLimits = (isFailing: boolean): { fresh: number; retries: number } =>
   isFailing ? { fresh: probesAtOnce, retries: probesAtOnce } : { fresh: freshAtOnce, retries: retriesAtOnce };
 
-/** Events of the lane that are due, in order: of those never tried the first ones, and beside them those that wait longest to be tried again. */
+/** Reads due events of the lane in order: the first new ones, and the retries that have waited longest. */
 export async function readBatch(
   executor: Executor<ServiceDatabase>,
   lane: Lane,

@@ -4,7 +4,7 @@ import { triedMs } from './limits.ts';
 
 const parkedAtOnce = 1_000;
 
-/** An attempt has succeeded: the lane waits no longer. */
+/** Clears the lane's failure state after a successful attempt. */
 export async function callbackWorks({ database }: NeedsDatabase, lane: Lane): Promise<void> {
   await database.db
     .updateTable('event_subscription')
@@ -15,8 +15,8 @@ export async function callbackWorks({ database }: NeedsDatabase, lane: Lane): Pr
 }
 
 /**
- * Attempts have failed, the first of them at `since`; nothing is sent before `pausedUntil`. True when that has gone on for so long that the
- * callback is now switched off.
+ * Records failed attempts, the first of them at `since`, and pauses the lane until `pausedUntil`. Returns `true` if the callback has failed
+ * for so long that it is now switched off.
  */
 export async function callbackFails(
   { database }: NeedsDatabase,
@@ -41,7 +41,7 @@ export async function callbackFails(
   return suspended !== undefined;
 }
 
-/** Parks events that wait for a callback that is switched off, a batch at a time. Returns how many. */
+/** Parks a batch of events that wait for a callback that is switched off. Returns their number. */
 export async function parkWaiting(trx: ServiceTransaction, lane: Lane, now: Date): Promise<number> {
   const waiting = trx
     .selectFrom('notification')

@@ -10,17 +10,17 @@ import { pruneEvents, prunedAtOnce } from './prune.ts';
 import { Silence } from './silence.ts';
 import { type LaneDeps, workLane } from './work-lane.ts';
 
-/** Events that another process has committed, and retries that fall due, are found this soon. */
+/** Poll interval in milliseconds for retries and for events that other processes committed. */
 const lookMs = 1_000;
 const pruneMs = 60_000;
 const measureMs = 15_000;
 const graceMs = 5_000;
 
 export interface Deliverer {
-  /** Looks for events that are due, at once. */
+  /** Looks for due events immediately. */
   wake(): void;
   start(): void;
-  /** What is being sent gets a few seconds; the rest is left to other processes and the next start. */
+  /** Lets current attempts finish for a few seconds. Other processes or the next start send the rest. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface Work {
   readonly ended: Promise<void>;
 }
 
-/** Sends events, each lane by one process at a time. */
+/** Creates the sender of events. Only one process at a time works on a lane. */
 export function createDeliverer(deps: DelivererDeps): Deliverer {
   const { database, clock, log } = deps;
   const holder = randomUUID();
@@ -54,19 +54,19 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
       .then(() => releaseLanes({ database }, holder, [lane]).then(() => {}, onError))
       .finally(() => {
         working.delete(name);
-        // Events that were committed meanwhile found the lane taken.
+        // Events committed during the turn could not start it again, because the lane was still claimed.
         loops[0]?.wake();
       });
     working.set(name, { lane, lost, silence, ended });
   };
 
-  /** Lanes of silent callbacks take no place, as long as there are not too many. */
+  /** Lanes with a silent callback use no regular slots, up to a separate limit. */
   const freePlaces = (): number => {
     const silent = [...working.values()].filter(({ silence }) => silence.lastsMs >= silentMs).length;
     return lanesAtOnce - working.size + Math.min(silent, silentLanesAtOnce);
   };
 
-  /** As many as there is room for; failing ones in their own part of it. */
+  /** Selects lanes for the free slots. Failing lanes have a separate share. */
   const chosen = (due: readonly DueLane[]): DueLane[] => {
     let free = freePlaces();
     let freeForFailing = failingLanesAtOnce - [...working.values()].filter(({ lane }) => lane.isFailing).length;

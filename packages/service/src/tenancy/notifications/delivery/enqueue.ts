@@ -8,24 +8,24 @@ import {
 } from '../../../platform/database/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../../platform/runtime/index.ts';
 
-/** An event for the customer's callback and for hosts; `data` never holds a secret. */
+/** An event for the customer's callback and for hosts; `data` never contains a secret. */
 export interface OutgoingEvent {
   customerId: number;
-  /** Both absent on events that concern no single user. */
+  /** Both absent on events without a single user. */
   userId?: number;
   loginName?: string;
   eventName: SentEventName;
   /** `event.info`, for example `REFRESH.PROCESS_COMPLETED`. */
   info: string;
   data: object;
-  /** Callbacks that get the event; default `all`. */
+  /** Callbacks that receive the event; default `all`. */
   receivers?: 'all' | 'hosts' | 'customer';
 }
 
 export interface Notifications {
   /**
-   * Stores one notification per subscribed callback; they are sent after the transaction commits. Parks the notification of a callback
-   * that is switched off. Returns the notification ids, that of the customer's own callback first.
+   * Stores one notification per subscribed callback, which is sent after the commit. Parks the notification if the callback is switched
+   * off. Returns the notification ids, the customer's own callback first.
    */
   enqueue(trx: ServiceTransaction, event: OutgoingEvent): Promise<readonly string[]>;
   /** Looks for due events immediately. */

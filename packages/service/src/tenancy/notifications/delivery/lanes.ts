@@ -12,15 +12,15 @@ export interface Lane {
 
 export interface DueLane extends Lane {
   readonly isFailing: boolean;
-  /** The subscription has ended. */
+  /** Whether the subscription has ended. */
   readonly isGone: boolean;
 }
 
-/** Seconds by the database's clock after which others may take a lane that its process has not renewed. */
+/** Lease in seconds by the database's clock. After it, another process may claim a lane that was not renewed. */
 const leaseSeconds = 5;
 // oxlint-disable-next-line fin/injected-clock -- leases are between processes, whose clocks differ, and one of which may stand still
 const serverTime = sql`now()`;
-/** How often a process renews its lanes. */
+/** Renewal interval of leases in milliseconds. */
 export const beatMs = 1_000;
 
 export const laneName = ({ customerId, channel, eventName }: Lane): string => `${customerId} ${eventName} ${channel}`;
@@ -31,9 +31,8 @@ export const laneWhere = ({ customerId, channel, eventName }: Lane) => ({
 });
 
 /**
- * Lanes that have a due event, no pause and no process, those first that had none for longest; of failing and of other ones as many each as a
- * process works on. Steps over the index from lane to lane, so that lanes without a waiting event cost nothing, and long ones no more
- * than short ones.
+ * Returns lanes with a due event, without a pause or a process, those that waited longest first. Limits failing and healthy lanes
+ * separately to a process's capacity. Skips through the index from lane to lane, so the cost does not depend on the number of events.
  */
 export async function dueLanes({ database }: NeedsDatabase, now: Date): Promise<DueLane[]> {
   const { rows } = await sql<{
@@ -81,7 +80,7 @@ const asRows = (lanes: readonly Lane[]): string => JSON.stringify(lanes.map(lane
 const listed = (lanes: readonly Lane[]) =>
   sql`json_to_recordset(${asRows(lanes)}::text::json) as asked (customer_id bigint, channel text, event_name text)`;
 
-/** Takes those of the lanes that no process holds, and returns their names. */
+/** Claims the unclaimed lanes among these, and returns their names. */
 export async function claimLanes(
   { database }: NeedsDatabase,
   holder: string,
@@ -98,11 +97,11 @@ export async function claimLanes(
   return namesOf(rows);
 }
 
-/** Says that the process still works on the lanes, and returns the names of those that are its own. */
+/** Renews the leases of the process, and returns the names of the lanes that it still holds. */
 export const keepLanes = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
   extend(deps, lanes, { holder, next: holder, seconds: leaseSeconds });
 
-/** From now on any process may take them; a beat that is under way does not keep them. */
+/** Releases the lanes. A concurrent renewal does not keep them. */
 export const releaseLanes = (deps: NeedsDatabase, holder: string, lanes: readonly Lane[]): Promise<Set<string>> =>
   extend(deps, lanes, { holder, next: '', seconds: 0 });
 
@@ -128,7 +127,7 @@ const namesOf = (rows: readonly { customer_id: number; channel: string; event_na
 
 const droppedAtOnce = 1_000;
 
-/** Drops what waits for a subscription that has ended, a batch at a time. */
+/** Deletes a batch of events of a subscription that has ended. */
 export async function dropWaiting(trx: ServiceTransaction, lane: Lane, now: Date): Promise<number> {
   const waiting = trx
     .selectFrom('notification')

@@ -16,7 +16,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
 
   const writeAll = async (): Promise<void> => {
     let pauseMs = firstPauseMs;
-    // What is added in the same turn is written together.
+    // Results that are added in the same turn are written together.
     await Promise.resolve();
     while (waiting.length > 0) {
       const attempts = waiting.slice(0, mostAtOnce);
@@ -33,7 +33,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
         pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       }
     }
-    // In the same turn as the last check of `waiting`, so that a later `add` starts another write.
+    // Runs in the same turn as the last check of `waiting`, so that a later `add` starts another write.
     writing = undefined;
   };
 
@@ -42,7 +42,7 @@ export function createLedger(deps: NeedsDatabase, onError: (error: unknown) => v
       waiting.push(attempt);
       writing ??= writeAll();
     },
-    /** Resolves when everything that was added is written. */
+    /** Resolves once all added results are stored. */
     written: async (): Promise<void> => {
       while (writing !== undefined) await writing;
     },

@@ -1,21 +1,21 @@
-/** Lanes that one process works on at once, beside those whose callback is silent. */
+/** Maximum number of lanes of a process in parallel, besides those with a silent callback. */
 export const lanesAtOnce = 64;
-/** Of these, lanes whose callback fails: a hanging one takes long, and must not take the place of one that works. */
+/** Share for failing lanes, so that hanging callbacks do not use the slots of working ones. */
 export const failingLanesAtOnce = 24;
-/** A callback that has said nothing for so long keeps no place from others. */
+/** Time in milliseconds without a response after which a lane frees its regular slot. */
 export const silentMs = 1_000;
-/** Lanes with a silent callback that one process works on at once. */
+/** Maximum number of lanes with a silent callback per process. */
 export const silentLanesAtOnce = 256;
-/** Events of one lane that are sent side by side, each of another user. */
+/** Maximum number of parallel sends per lane, each for another user. */
 export const sendsAtOnce = 16;
-/** Events of a lane that are read at once: those never tried, and those tried before. */
+/** Batch sizes of a lane: new events, and retries. */
 export const freshAtOnce = 128;
 export const retriesAtOnce = 32;
-/** Of those never tried and of those tried before each, while the callback fails: who is down is not asked with everything that waits. */
+/** Batch size for both kinds while the callback fails, so that an unavailable callback gets only a few requests. */
 export const probesAtOnce = 2;
-/** How long a process works on one lane before others that wait get their turn. */
+/** Time in milliseconds that a process works on one lane while others wait. */
 export const turnMs = 5_000;
-/** How long an event is tried before it is parked, and a callback before it is switched off. */
+/** Time in milliseconds after which a failing event is parked and a failing callback is switched off. */
 export const triedMs = 3 * 86_400_000;
-/** How long events are listed after they were delivered or parked. */
+/** Retention of delivered and parked events in milliseconds. */
 export const keptMs = 30 * 86_400_000;

@@ -4,7 +4,7 @@ import { keptMs } from './limits.ts';
 
 export const prunedAtOnce = 2_000;
 
-/** Deletes events that were delivered or parked long ago, a batch at a time, and returns how many. */
+/** Deletes a batch of events that were delivered or parked long ago. Returns their number. */
 export async function pruneEvents({ database }: NeedsDatabase, now: Date): Promise<number> {
   const result = await sql`
     delete from ${sql.table('notification')} as notification

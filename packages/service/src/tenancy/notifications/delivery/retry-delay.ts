@@ -1,17 +1,17 @@
 const longestSeconds = 7_200;
 const longestPauseMs = 60_000;
-/** A callback that comes back is not met by everything at once. */
+/** Random share of a delay, so that a recovered callback does not receive all retries together. */
 const spread = 0.2;
 
-/** Milliseconds until an event is sent again after so many attempts: doubling up to two hours, give or take a fifth. */
+/** Returns the delay in milliseconds before the next attempt. It doubles up to two hours, with 20% jitter. */
 export function retryDelayMs(attempts: number, firstSeconds: number, random: () => number = Math.random): number {
   const seconds = Math.min(firstSeconds * 2 ** (attempts - 1), longestSeconds);
   return spreadOut(seconds * 1_000, random);
 }
 
 /**
- * Milliseconds until a lane is sent to again whose callback has failed for so long: as long again, so that pauses double, from the first
- * delay up to a minute, give or take a fifth.
+ * Returns the pause in milliseconds of a lane whose callback has failed for the given time. It equals that time, from the first delay up to
+ * a minute, with 20% jitter.
  */
 export function lanePauseMs(failingMs: number, firstSeconds: number, random: () => number = Math.random): number {
   return spreadOut(Math.min(Math.max(failingMs, firstSeconds * 1_000), longestPauseMs), random);

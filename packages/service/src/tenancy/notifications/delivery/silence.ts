@@ -1,4 +1,4 @@
-/** How long a callback has said nothing to what it was sent. Without anything on its way it is not silent. */
+/** Measures how long a callback has not responded. A callback without pending requests is not silent. */
 export class Silence {
   #since: number | null = null;
   readonly #now: () => number;
@@ -7,17 +7,17 @@ export class Silence {
     this.#now = now;
   }
 
-  /** An event is on its way. */
+  /** Counts a sent request. */
   sent(): void {
     this.#since ??= this.#now();
   }
 
-  /** To one of those on their way. */
+  /** Counts a response to a pending request. */
   answered(): void {
     this.#since = this.#now();
   }
 
-  /** Nothing is on its way any more. */
+  /** Resets the state: no request is pending any more. */
   over(): void {
     this.#since = null;
   }

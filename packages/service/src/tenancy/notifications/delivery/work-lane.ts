@@ -23,7 +23,7 @@ export interface LaneDeps extends NeedsDatabase, NeedsClock, NeedsLog {
 export interface LaneSignals {
   readonly halted: AbortSignal;
   readonly cut: AbortSignal;
-  /** Measures how long the callback does not answer. */
+  /** Measures how long the callback has not responded. */
   readonly silence: Silence;
 }
 
@@ -32,7 +32,7 @@ interface Receiver {
   readonly failingSince: Date | null;
 }
 
-/** Sends the due events of a lane that this process has leased, until none is left, its turn ends, or it is halted. */
+/** Sends the due events of a leased lane until none is left, its turn ends, or it is halted. */
 export async function workLane(deps: LaneDeps, lane: Lane, signals: LaneSignals): Promise<void> {
   const { database, clock } = deps;
   for (const endsAt = performance.now() + turnMs; !signals.halted.aborted && performance.now() < endsAt;) {
@@ -52,8 +52,8 @@ export async function workLane(deps: LaneDeps, lane: Lane, signals: LaneSignals)
 }
 
 /**
- * Sends the events of different users in parallel, and those of one user one after the other. Stops at `endsAt`, so that a slow callback
- * does not keep its slot for the whole batch.
+ * Sends events of different users in parallel and events of one user in order. Stops at `endsAt`, so that a slow callback does not keep its
+ * slot for the whole batch.
  */
 async function sendBatch(
   deps: LaneDeps,

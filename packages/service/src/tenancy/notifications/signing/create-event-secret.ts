@@ -9,12 +9,12 @@ import {
 } from '../../../platform/runtime/index.ts';
 import { makeKey, shownKey } from './event-secrets.ts';
 
-/** Shows the key this once. Throws Y824 for a third secret. */
+/** Creates a secret and returns its key, which cannot be read again. Throws Y824 if there are already two. */
 export const createEventSecret =
   (deps: NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsVault): Handler<'createEventSecret'> =>
   (_input, { customer }) =>
     deps.database.tx(async (trx) => {
-      // Locks the customer, so that two calls cannot both make the last secret.
+      // Locks the customer, so that two calls cannot both create the last allowed secret.
       await trx.selectFrom('customer').select('id').where('id', '=', customer.id).forUpdate().executeTakeFirstOrThrow();
       const held = await trx
         .selectFrom('event_secret')

@@ -3,7 +3,7 @@ import type { Handler } from '../../../platform/http/index.ts';
 import { type NeedsVault, ServiceError } from '../../../platform/runtime/index.ts';
 import { forgetKey } from './event-secrets.ts';
 
-/** Nothing is signed with it any more. Throws Y807 when the customer has no such secret. */
+/** Deletes a secret; it signs no further events. Throws Y807 if the customer does not have it. */
 export const deleteEventSecret =
   (deps: NeedsDatabase & NeedsVault): Handler<'deleteEventSecret'> =>
   async ({ params }, { customer }) => {

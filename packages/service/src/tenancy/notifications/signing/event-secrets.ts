@@ -4,7 +4,7 @@ import type { NeedsDatabase, ServiceDatabase, ServiceTransaction } from '../../.
 import type { NeedsVault } from '../../../platform/runtime/index.ts';
 
 const keyBytes = 32;
-/** Keys that a process keeps open; they never change. */
+/** Maximum number of decrypted keys in a process's cache; keys never change. */
 const mostOpenKeys = 1_000;
 
 const scopeOf = (customerId: number): string => `event-secrets/${customerId}`;
@@ -15,10 +15,10 @@ export interface EventSecret {
   readonly id: number;
 }
 
-/** As a receiver configures it. */
+/** Formats a key as receivers configure it. */
 export const shownKey = (key: Buffer): string => `whsec_${key.toString('base64')}`;
 
-/** A new key, sealed in the vault. */
+/** Creates a key and seals it in the vault. */
 export async function makeKey(
   trx: ServiceTransaction,
   { vault }: NeedsVault,
@@ -37,7 +37,7 @@ export const forgetKey = (
 
 export type SigningKeys = (customerId: number) => Promise<readonly Buffer[]>;
 
-/** The keys that events of a customer are signed with now, the oldest first. Which ones there are is read each time. */
+/** Creates a lookup of the keys that sign a customer's events, oldest first. The list of keys is never cached. */
 export function createSigningKeys({ database, vault }: NeedsDatabase & NeedsVault): SigningKeys {
   const open = new Map<string, Buffer>();
   const keyOf = async (executor: Executor<ServiceDatabase>, { customerId, id }: EventSecret) => {

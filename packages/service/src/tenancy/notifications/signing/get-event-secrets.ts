@@ -2,7 +2,7 @@ import { mostSecrets } from '@fin-link/contracts/service';
 import type { NeedsDatabase } from '../../../platform/database/index.ts';
 import type { Handler } from '../../../platform/http/index.ts';
 
-/** Without their keys, the oldest first. */
+/** Lists the secrets without their keys, oldest first. */
 export const getEventSecrets =
   ({ database }: NeedsDatabase): Handler<'getEventSecrets'> =>
   async (_input, { customer }) => {

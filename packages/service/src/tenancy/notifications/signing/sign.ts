@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 
 export interface Signable {
   readonly notificationId: string;
-  /** Of this attempt. */
+  /** Time of this attempt. */
   readonly at: Date;
   readonly body: string;
 }
 
-/** Headers of Standard Webhooks, with one signature for each key; none without a key. */
+/** Returns the headers of Standard Webhooks, with one signature per key; none without a key. */
 export function signatureHeaders(
   { notificationId, at, body }: Signable,
   keys: readonly Buffer[],

@@ -11,7 +11,7 @@ import {
   percentLimit,
 } from './definition.ts';
 
-/** Returns the amount owed on a card, or null if the bank does not state it. */
+/** Returns the amount owed on a card, or `null` if the bank does not state it. */
 const owed = ({ balance, isAsset }: InsightAccount): Big | null =>
   balance === null || isAsset === null ? null : new Big(isAsset ? -Number(balance) : balance);
 

@@ -27,7 +27,7 @@ export type DuplicateRule = { days: number } | 'window' | 'month' | 'ever';
 
 /** Input of an evaluation. */
 export interface Asked {
-  /** Null for an insight about a view or all eligible accounts. */
+  /** `null` for an insight about a view or all eligible accounts. */
   account: InsightAccount | null;
   view: InsightView | null;
   /** The account, or all accounts for which the insight is eligible. */

@@ -178,7 +178,7 @@ const oftenPaid: InsightDefinition['evaluate'] = async (facts, asked) => {
 
 const averageMonths = 3;
 
-/** Returns the spending of this month and of the three months before it, or null if the history is shorter. */
+/** Returns the spending of this month and of the three months before it, or `null` if the history is shorter. */
 function againstAverage(facts: Facts, asked: Asked) {
   const month = monthOf(facts.today);
   const from = addMonths(month, -averageMonths);
@@ -188,7 +188,7 @@ function againstAverage(facts: Facts, asked: Asked) {
   return { now: spendingIn(asked, month, facts.today), before: spendingIn(asked, from, addDays(month, -1)), month };
 }
 
-/** Returns the change in percent if it reaches both limits, or null. */
+/** Returns the change in percent if it reaches both limits, or `null`. */
 function isExceeded({ limit }: Asked, now: Big, average: Big): number | null {
   const change = now.minus(average);
   const percent = percentOf(change, average);

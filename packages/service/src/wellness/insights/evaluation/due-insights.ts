@@ -62,7 +62,7 @@ function workOf({
   scheduledUntil: string;
   today: string;
 }): Work[] {
-  // Also due if no process ran on the day of the schedule.
+  // Returns whether a schedule is due, even if no process ran on its day.
   const isDue = (frequency: InsightFrequency): boolean => scheduleOf(frequency, today) > scheduledUntil;
   const hasSchedule = today > scheduledUntil;
   return insights

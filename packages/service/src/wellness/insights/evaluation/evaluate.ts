@@ -23,7 +23,7 @@ export interface Work {
   definition: InsightDefinition;
   /** Entities to evaluate. Default: all. */
   only?: { entityType: InsightEntity; entityIds?: readonly number[] | undefined }[] | undefined;
-  /** Also generates duplicates. */
+  /** Whether duplicates are generated too. */
   isRepeated?: boolean | undefined;
   /** Returns whether a frequency is due. Default: always. */
   isDue?: ((frequency: InsightFrequency) => boolean) | undefined;

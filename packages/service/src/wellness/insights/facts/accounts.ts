@@ -14,7 +14,7 @@ export interface InsightAccount {
   mask: string | null;
   type: string;
   status: Account['accountStatus'];
-  /** Null if its direction is unknown. */
+  /** `null` if its direction is unknown. */
   isAsset: boolean | null;
   isManual: boolean;
   currency: string | null;
@@ -29,7 +29,7 @@ export interface InsightAccount {
   isInNetWorth: boolean;
   /** Whether the value of a property was estimated by the service. */
   isValued: boolean;
-  /** Day until which transactions were read; null before the first read. Not used for accounts added by hand. */
+  /** Day until which transactions were read; `null` before the first read. Not used for accounts added by hand. */
   knownTo: string | null;
   /** Time at which the account was linked or added. */
   createdAt: Date;

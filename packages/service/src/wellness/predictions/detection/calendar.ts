@@ -1,4 +1,4 @@
-/** Days are counted from 1970-01-01, which makes distances and weekdays plain arithmetic. */
+/** Number of days since 1970-01-01, so that distances and weekdays are plain arithmetic. */
 export type Day = number;
 
 export type Country = 'US' | 'GB' | 'AU';
@@ -8,14 +8,14 @@ const dayMs = 86_400_000;
 export const dayOf = (date: string): Day => Math.round(Date.parse(`${date}T00:00:00Z`) / dayMs);
 export const dateOf = (day: Day): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** 0 for Sunday. */
+/** Returns the weekday, 0 for Sunday. */
 export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;
 
-/** Of 1970 to 2099: what a detection looks up for thousands of days is computed once. */
+/** Years of the lookup tables: a detection looks up thousands of days, so they are computed once. */
 const [firstYear, lastYear] = [1970, 2099];
 const lastDay = Date.UTC(lastYear, 11, 31) / dayMs;
 
-/** Months since the year 0, and days of the month, by day; first days, by month since 1970. */
+/** Lookup tables: months since the year 0 and days of the month, by day; first days, by month since 1970. */
 const months = new Int32Array(lastDay + 1);
 const numbers = new Uint8Array(lastDay + 1);
 const firstDays = new Int32Array((lastYear - firstYear + 1) * 12 + 1);
@@ -33,16 +33,16 @@ const firstDayOf = (month: number): Day => firstDays[month - firstYear * 12] ?? 
 
 export const daysInMonth = (month: number): number => firstDayOf(month + 1) - firstDayOf(month);
 
-/** Months since the year 0. */
+/** Returns the number of months since the year 0. */
 export const monthOf = (day: Day): number => months[day] ?? 0;
 
 export const dayOfMonth = (day: Day): number => numbers[day] ?? 0;
 
-/** A day of a month that is too short for it is its last: the 31st is the 30th of April. */
+/** Returns a day of a month. A day after the month's end becomes its last day: the 31st is April 30. */
 export const dayIn = (month: number, dayNumber: number): Day =>
   firstDayOf(month) + Math.min(dayNumber, daysInMonth(month)) - 1;
 
-/** The `nth` such weekday of a month; the last one for -1. */
+/** Returns the `nth` given weekday of a month; the last one for -1. */
 export function nthWeekday(month: number, weekday: number, nth: number): Day {
   if (nth === -1) {
     const last = dayIn(month, 31);
@@ -52,7 +52,7 @@ export function nthWeekday(month: number, weekday: number, nth: number): Day {
   return first + ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7;
 }
 
-/** Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876). */
+/** Returns Easter Sunday in the Gregorian calendar (the anonymous algorithm of 1876). */
 function easter(year: number): Day {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100];
   const f = Math.floor((b + 8) / 25);
@@ -64,11 +64,11 @@ function easter(year: number): Day {
   return Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1) / dayMs;
 }
 
-/** A holiday on a Sunday is kept on Monday; one on a Saturday on Friday in the US, on Monday elsewhere. */
+/** Moves a holiday on a Sunday to Monday; one on a Saturday to Friday in the US, otherwise to Monday. */
 const moved = (day: Day, saturday: -1 | 2): Day =>
   weekdayOf(day) === 0 ? day + 1 : weekdayOf(day) === 6 ? day + saturday : day;
 
-/** Christmas and Boxing Day take the next free days. */
+/** Moves Christmas and Boxing Day to the next free days. */
 function christmas(january: number): Day[] {
   const day = dayIn(january + 11, 25);
   const weekday = weekdayOf(day);
@@ -78,8 +78,8 @@ function christmas(january: number): Day[] {
 }
 
 /**
- * Days of a year on which payment systems of a country are closed: the Federal Reserve's holidays, the bank holidays of England and
- * Wales, and those that all states of Australia share.
+ * Returns the days of a year on which a country's payment systems are closed: the Federal Reserve's holidays, the bank holidays of England
+ * and Wales, and the holidays of all Australian states.
  */
 function holidays(country: Country, year: number): Day[] {
   const january = year * 12;
@@ -104,12 +104,12 @@ function holidays(country: Country, year: number): Day[] {
     : [...common, moved(dayIn(january, 26), 2), dayIn(january + 3, 25)];
 }
 
-/** Where a payment goes that is due on a day without business. */
+/** Direction in which a payment moves if it is due on a day without business. */
 export type Roll = 'none' | 'following' | 'preceding';
 
 type Business = Readonly<Record<'following' | 'preceding', Int32Array>>;
 
-/** The next and the last business day from each day on, the day itself among them. */
+/** Returns the next and the last business day for each day, including the day itself. */
 function businessDays(country: Country): Business {
   const closed = new Set<Day>();
   for (let year = firstYear; year <= lastYear; year++) for (const day of holidays(country, year)) closed.add(day);

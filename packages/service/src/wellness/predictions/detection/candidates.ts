@@ -28,7 +28,9 @@ function mostFrequent(values: readonly number[], most: number): number[] {
     .map(([value]) => value);
 }
 
-/** Days of the month that payments may be due on: those seen often, and up to three days before, as weekends move payments. */
+/**
+ * Returns days of the month on which payments may be due: frequent days, and up to three days before them, because weekends move payments.
+ */
 function likelyDaysOfMonth(days: readonly Day[]): number[] {
   const seen = mostFrequent(days.map(dayOfMonth), 4);
   const near = seen.flatMap((day) => [day, day - 1, day - 2, day + 1, day + 2]).filter((day) => day >= 1 && day <= 31);
@@ -36,7 +38,7 @@ function likelyDaysOfMonth(days: readonly Day[]): number[] {
   return [...new Set([...near, ...(isAtEnd ? [29, 30, 31] : [])])];
 }
 
-/** Rules that payments on these days may follow, by the distances between them. */
+/** Returns rules that the payments may follow, by the distances between the days. */
 export function candidateRules(days: readonly Day[]): Rule[] {
   const rules: Rule[] = [];
   const gaps = days.slice(1).map((day, index) => day - (days[index] ?? day));

@@ -5,19 +5,19 @@ import type { Fit, Payment } from './fit.ts';
 import { seriesOf } from './series.ts';
 import { shorter, textKey } from './texts.ts';
 
-/** A posted transaction, as far as the detection of recurring series needs it. */
+/** Fields of a posted transaction that the detection of recurring series needs. */
 export interface HistoryItem {
   id: number;
   accountId: number;
   /** Calendar day. */
   date: string;
-  /** Positive decimal. */
+  /** Positive decimal string. */
   amount: string;
   currency: string;
   direction: 'DEBIT' | 'CREDIT';
   description: string;
   merchant: string | null;
-  /** One half of a payment between accounts of the same user. */
+  /** Whether the payment is one side of a transfer between accounts of the user. */
   isOwnTransfer: boolean;
 }
 
@@ -25,17 +25,17 @@ export interface DetectedSeries {
   fit: Fit;
   currency: string;
   direction: HistoryItem['direction'];
-  /** Merchant, or what the texts have in common. */
+  /** Merchant, or the common part of the texts. */
   name: string;
-  /** 0 to 1: how likely the next payment comes. */
+  /** Probability of the next payment, from 0 to 1. */
   confidence: number;
 }
 
 interface Keyed extends Payment {
   item: HistoryItem;
-  /** What its text has in common with others. */
+  /** Common part of the text and similar texts. */
   text: string;
-  /** The merchant of any payment with this text; the text where none is known. */
+  /** Merchant of any payment with this text; the text if no merchant is known. */
   key: string;
 }
 
@@ -43,20 +43,20 @@ function grouped(payments: readonly Keyed[], keyOf: (payment: Keyed) => string):
   return [...Map.groupBy(payments, keyOf).values()];
 }
 
-/** Of a payment alone. In a series its merchant may be known by other payments with its text. */
+/** Returns the payee of a single payment. Within a series, other payments with the same text may supply the merchant. */
 export const payeeOf = (
   { merchant, description }: Pick<HistoryItem, 'merchant' | 'description'>,
   country: Country,
 ): string => merchant?.toUpperCase() ?? textKey(description, country);
 
-/** Payees of one family may be those of one series: the widest grouping below. No series has payments of two. */
+/** Returns the family of a payee. All payments of a series belong to one family, which is the widest grouping below. */
 export const familyOf = (payee: string): string => shorter(payee, 2);
 
 /**
- * Recurring series of one user's history, which may be in any order.
+ * Returns the recurring series in one user's history, which may be in any order.
  *
- * @param knownTo The last day that is known of an account.
- * @param asked Looks for series in families of these payments and payees alone. Null: in all.
+ * @param knownTo Returns the last day until which an account is known.
+ * @param asked Payments and payees whose families are searched; `null` for all.
  */
 export function detectSeries(
   history: readonly HistoryItem[],
@@ -92,12 +92,12 @@ export function detectSeries(
             name: first.key,
             confidence: confidenceOf(fit),
           });
-      // What a series is made of was handed in here.
+      // Series consist of items that were passed in here, so they have keys.
       return rest as Keyed[];
     });
   const side = ({ item }: Keyed): string => `${item.direction} ${item.currency}`;
   let rest = payments.filter(({ item, key }) => !item.isOwnTransfer && families.has(familyOf(key)));
-  // From what is most alike to what may be one series after all: another text of the merchant, another account, a text that begins alike.
+  // Groups from most to least similar: same text, another text of the merchant, another account, texts with the same beginning.
   for (const keyOf of [
     ({ accountId, key, text }: Keyed) => `${accountId} ${key} ${text}`,
     ({ accountId, key }: Keyed) => `${accountId} ${key}`,

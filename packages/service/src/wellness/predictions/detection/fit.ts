@@ -3,34 +3,34 @@ import { candidateRules } from './candidates.ts';
 import type { Rule } from './rules.ts';
 import { demands, slotsOf } from './rules.ts';
 
-/** One transaction of a person, as the detection reads it. */
+/** A transaction in the form that the detection uses. */
 export interface Payment {
   id: number;
   accountId: number;
   day: Day;
-  /** Positive; for comparing. */
+  /** Positive amount, for comparisons. */
   amount: number;
-  /** The same as it was read. */
+  /** The same amount as a decimal string. */
   decimal: string;
 }
 
 export interface Fit {
   rule: Rule;
-  /** One payment for each slot that has one, oldest first. */
+  /** At most one payment per slot, oldest first. */
   members: readonly Payment[];
-  /** Due days, from the first payment until `asOf`, each with its payment. */
+  /** Due days from the first payment until `asOf`, each with its payment. */
   slots: readonly { day: Day; payment: Payment | null }[];
-  /** Mean distance between due day and payment. */
+  /** Mean distance in days between due day and payment. */
   spread: number;
 }
 
-/** Due days from before the first payment until all that is known, and the last of them that must have been paid. */
+/** Returns due days from before the first payment until the known end, and the last of them that must have been paid. */
 function dueDays(rule: Rule, payments: readonly Payment[], asOf: Day, country: Country): Day[] {
   const { tolerance } = demands[rule.cadence];
   return slotsOf(rule, (payments[0]?.day ?? asOf) - tolerance, asOf + tolerance, country);
 }
 
-/** For each due day the index of its payment, the nearest within reach; -1 for none. */
+/** Returns, for each due day, the index of the nearest payment within the tolerance; -1 for none. */
 function assign(due: readonly Day[], payments: readonly Payment[], tolerance: number, taken: Int32Array): number {
   taken.fill(-1, 0, due.length);
   let [at, distance] = [0, 0];
@@ -54,7 +54,7 @@ function assign(due: readonly Day[], payments: readonly Payment[], tolerance: nu
 
 const scratch = new Int32Array(4_096);
 
-/** How badly the payments follow a rule: empty due days, payments between and distances, by payment. */
+/** Returns the cost of a rule per payment: empty due days, payments between due days, and distances. */
 function costOf(rule: Rule, payments: readonly Payment[], asOf: Day, country: Country): number {
   const { tolerance } = demands[rule.cadence];
   const due = dueDays(rule, payments, asOf, country);
@@ -69,14 +69,14 @@ function costOf(rule: Rule, payments: readonly Payment[], asOf: Day, country: Co
   return (missed + extra + distance / tolerance / 1.5) / payments.length + (rule.roll === 'none' ? 0 : 0.004);
 }
 
-/** Puts each payment to the nearest due day within reach; the nearest payment has it. */
+/** Assigns payments to due days within the tolerance; each due day gets the nearest payment. */
 export function fitRule(rule: Rule, payments: readonly Payment[], asOf: Day, country: Country): Fit {
   const { tolerance } = demands[rule.cadence];
   const due = dueDays(rule, payments, asOf, country);
   const taken = new Int32Array(due.length);
   const distance = assign(due, payments, tolerance, taken);
   const first = payments[0]?.day ?? asOf;
-  // A due day that is so near may still be paid, or was paid before the first payment that is known.
+  // A due day close to either end may be paid later, or before the first known payment.
   const slots = due
     .map((day, index) => ({ day, payment: payments[taken[index] ?? -1] ?? null }))
     .filter(({ day, payment }) => payment !== null || (day >= first && day <= asOf - tolerance));
@@ -84,7 +84,7 @@ export function fitRule(rule: Rule, payments: readonly Payment[], asOf: Day, cou
   return { rule, members, slots, spread: members.length === 0 ? Infinity : distance / members.length };
 }
 
-/** The rule that these payments follow best, whether they follow it well or not. */
+/** Returns the rule with the best fit, even if the fit is poor. */
 export function bestFit(payments: readonly Payment[], asOf: Day, country: Country): Fit | null {
   let [best, least]: [Rule | null, number] = [null, Infinity];
   for (const rule of candidateRules(payments.map(({ day }) => day))) {

@@ -6,15 +6,15 @@ import { median } from './median.ts';
 /** Amounts are positive decimals in the currency of the series. */
 export interface ExpectedAmount {
   amount: string;
-  /** Where nine of ten amounts lie. */
+  /** Range of nine in ten amounts. */
   low: string;
   high: string;
 }
 
-/** Amounts of the latest payments that tell the next one. */
+/** Number of latest payments that determine the next amount. */
 const latest = 4;
 
-/** What the next payment amounts to: the last one, or the median of four that vary. */
+/** Returns the expected amount: the last one, or the median of the latest four if amounts vary. */
 export function expectedAmount(members: readonly Payment[]): ExpectedAmount {
   const amounts = members.map(({ amount }) => amount);
   const [last = 0, before = last] = [amounts.at(-1), amounts.at(-2)];
@@ -29,7 +29,7 @@ export function expectedAmount(members: readonly Payment[]): ExpectedAmount {
   return { amount: written(amount), low: written(Math.min(low, amount)), high: written(Math.max(high, amount)) };
 }
 
-/** The due day up to which a series has been paid or missed. */
+/** Returns the due day up to which all payments of a series are paid or missed. */
 export function settledUntil({ slots }: Fit, asOf: Day): Day {
   const lastPaid = slots.findLast(({ payment }) => payment !== null)?.day ?? asOf;
   const lastMissed = slots.findLast(({ payment }) => payment === null)?.day ?? 0;

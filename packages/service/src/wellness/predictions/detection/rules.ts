@@ -2,23 +2,23 @@ import type { Frequency } from '@fin-link/contracts/service';
 import type { Country, Day, Roll } from './calendar.ts';
 import { dayIn, monthOf, nthWeekday, rolled } from './calendar.ts';
 
-/** When a series is due. */
+/** Due days of a series. */
 export type Rule =
   | { cadence: 'WEEKLY' | 'BI_WEEKLY' | 'EVERY_FOUR_WEEKS'; kind: 'days'; every: number; anchor: Day; roll: Roll }
   | { cadence: 'SEMI_MONTHLY'; kind: 'twice'; days: readonly [number, number]; roll: Roll }
-  /** `phase`: the month of the year, modulo `months`. `day` 31 is the last. */
+  /** `phase`: month of the year, modulo `months`. `day` 31 is the last day of the month. */
   | { cadence: Frequency; kind: 'day'; months: number; phase: number; day: number; roll: Roll }
   | { cadence: 'MONTHLY'; kind: 'weekday'; weekday: number; nth: number; roll: Roll };
 
-/** What a cadence needs to count as one. Days are those between a due date and a payment. */
+/** Minimum fit of a cadence. Days are distances between a due day and a payment. */
 interface Demands {
-  /** Payments are one slot's as far as this from its day. */
+  /** Maximum distance of a payment from its due day. */
   tolerance: number;
-  /** Mean distance, at most. */
+  /** Maximum mean distance. */
   spread: number;
-  /** Payments, at least. */
+  /** Minimum number of payments. */
   least: number;
-  /** Mean length in days. */
+  /** Mean interval in days. */
   length: number;
 }
 
@@ -34,7 +34,7 @@ export const demands: Readonly<Record<Frequency, Demands>> = {
   YEARLY: { tolerance: 14, spread: 5, least: 2, length: 365 },
 };
 
-/** Due days of a rule from one day to another, both included, as the business days of the country move them. */
+/** Returns the due days of a rule between two days, both inclusive, adjusted to the country's business days. */
 export function slotsOf(rule: Rule, from: Day, to: Day, country: Country): Day[] {
   const slots: Day[] = [];
   const add = (due: Day): void => {

@@ -4,13 +4,13 @@ import type { Fit, Payment } from './fit.ts';
 import { bestFit, fitRule } from './fit.ts';
 import { demands } from './rules.ts';
 
-/** Amounts this much apart belong together, from equal to nearly anything. */
+/** Ratios of amounts that belong together, from equal to loosely similar. */
 const widths = [1.005, 1.06, 1.25] as const;
-/** As many of the latest payments as tell that a series has changed its days. */
+/** Numbers of latest payments to test, in case a series has changed its days. */
 const latest = [12, 8, 6, 5, 4] as const;
 const mostSeries = 6;
 
-/** Payments in groups of amounts, of which each is at most `width` times the one before. */
+/** Groups payments by amount. Within a group, each amount is at most `width` times the previous one. */
 function byAmount(payments: readonly Payment[], width: number): Payment[][] {
   const groups: Payment[][] = [];
   let before = 0;
@@ -22,7 +22,7 @@ function byAmount(payments: readonly Payment[], width: number): Payment[][] {
   return groups.map((group) => group.sort((one, other) => one.day - other.day));
 }
 
-/** Payments of another amount that fill the empty days of a series: a trial before the price, a price that has changed. */
+/** Adds payments with other amounts that fill empty days of a series, for example a trial or a changed price. */
 function extended(fit: Fit, pool: readonly Payment[], asOf: Day, country: Country): Fit {
   const own = new Set(fit.members);
   const amounts = fit.members.map(({ amount }) => amount);
@@ -37,8 +37,7 @@ function extended(fit: Fit, pool: readonly Payment[], asOf: Day, country: Countr
 }
 
 /**
- * Whether these payments are no accident among the others with their text: of many payments, some always have the same amount and
- * like days.
+ * Returns whether the payments are not a coincidence. Among many payments with one text, some always have equal amounts and regular days.
  */
 function standsOut({ rule, members, spread }: Fit, payments: readonly Payment[]): boolean {
   const others = payments.length - members.length;
@@ -55,7 +54,7 @@ function firstSeries(payments: readonly Payment[], asOf: Day, country: Country):
   for (const width of widths) {
     for (const group of byAmount(payments, width)) {
       if (group.length < 2 || group.length === payments.length) continue;
-      // Of many payments some always fall on like days: amounts that only resemble each other must be most of them.
+      // Among many payments, some always fall on regular days. Amounts that are only similar must therefore be the majority.
       if (width > widths[0] && group.length < Math.max(payments.length / 2, 4)) continue;
       const fit = bestFit(group, asOf, country);
       if (fit !== null && isRegular(fit, group) && standsOut(fit, payments))
@@ -67,7 +66,7 @@ function firstSeries(payments: readonly Payment[], asOf: Day, country: Country):
     const last = payments.slice(-count);
     const fit = bestFit(last, asOf, country);
     if (fit === null || fit.slots.length !== count || !isRegular(fit, last)) continue;
-    // Of irregular payments the latest may look regular: those before must have been so, too.
+    // The latest of irregular payments may look regular by chance, so the payments before them must be regular too.
     const before = payments.slice(0, -count);
     const earlier = bestFit(before, before.at(-1)?.day ?? asOf, country);
     if (before.length < 2 || (earlier !== null && isRegular(earlier, before))) return fit;
@@ -75,7 +74,7 @@ function firstSeries(payments: readonly Payment[], asOf: Day, country: Country):
   return null;
 }
 
-/** Series of payments with one text that go on, and what is left: ended ones may go on with another text or account. */
+/** Returns active series of payments with one text, and the remaining payments. Ended series may continue with another text or account. */
 export function seriesOf(
   payments: readonly Payment[],
   asOf: Day,

@@ -8,7 +8,7 @@ export interface ExpectedPayment {
   amount: string;
   low: string;
   high: string;
-  /** 0 to 1. */
+  /** Probability from 0 to 1. */
   confidence: number;
 }
 
@@ -19,21 +19,21 @@ export interface DayBalance {
   high: string;
 }
 
-/** Of a normal distribution: this many deviations on each side hold eight of ten values, and nine of ten. */
+/** Standard deviations on each side of a normal distribution that contain 80% and 90% of the values. */
 const eightOfTen = 1.2816;
 const nineOfTen = 1.6449;
 
-/** How far a payment may be from what is expected of it, squared: by its amount, and by whether it comes at all. */
+/** Returns the variance of a payment: of its amount, and of whether it arrives. */
 function varianceOf({ amount, low, high, confidence }: ExpectedPayment): number {
   const deviation = (Number(high) - Number(low)) / 2 / nineOfTen;
   return deviation ** 2 + Number(amount) ** 2 * confidence * (1 - confidence);
 }
 
 /**
- * What an account is expected to hold at the end of each day from `today` to `until`. What is late is expected tomorrow. Payments are taken
- * to vary independently of each other, so the band widens with the root of what they vary.
+ * Returns the expected balance at the end of each day from `today` to `until`. Late payments are expected tomorrow. Payments vary
+ * independently, so the band grows with the square root of the summed variances.
  *
- * @param balance Of now, a decimal. @param isAsset False of what is owed: a payment from it raises it.
+ * @param balance Current balance, a decimal. @param isAsset False for a debt, which a payment from the account increases.
  */
 export function projectBalance(
   { balance, isAsset }: { balance: string; isAsset: boolean },

@@ -7,8 +7,8 @@ import { projectBalance } from './balances.ts';
 import { untilOf } from './read-transactions.ts';
 
 /**
- * Bank accounts and cards that have a balance, with what is expected on them; other spending is in no prediction. Throws Y800 for an end
- * more than a year ahead, Y809 for one before today.
+ * Returns bank accounts and cards with a balance, and their expected balances. Only predicted payments count. Throws Y800 for an end more
+ * than a year ahead, Y809 for an end before today.
  */
 export const getPredictedBalances =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getPredictedBalances'> =>

@@ -10,12 +10,12 @@ import { eventsOf } from './read-events.ts';
 import { toPredictedTransaction } from './replies.ts';
 
 const defaultTop = 500;
-/** Days ahead where no end is given. */
+/** Days ahead if no end is given. */
 export const usualDays = 90;
-/** More than one user can have. */
+/** Upper limit of events, more than one user can have. */
 const mostEvents = 1_000;
 
-/** Y800 for a period that ends more than a year ahead, Y809 for one that ends before it begins. */
+/** Returns the end of a period. Throws Y800 if it is more than a year ahead, Y809 if it is before the start. */
 export function untilOf(toDate: string | undefined, fromDate: string, today: number): string {
   const until = toDate ?? dateOf(Math.max(today, dayOf(fromDate)) + usualDays);
   if (toDate !== undefined && toDate > dateOf(today + horizonDays)) throw new ServiceError('Y800', { name: 'toDate' });
@@ -30,8 +30,8 @@ const occurrencesOf = (executor: Executor<ServiceDatabase>, { customerId, userId
     .where((where) => where.and({ customer_id: customerId, user_id: userId }));
 
 /**
- * The next first. A payment that has come is on the day on which it came, one that is late or was missed on the day on which it was due.
- * Throws Y800, Y809 as `untilOf`.
+ * Returns predicted payments, the next first. A paid one has its payment day; a late or missed one has its due day. Throws Y800 and Y809
+ * like `untilOf`.
  */
 export const getPredictedTransactions =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getPredictedTransactions'> =>
@@ -72,7 +72,7 @@ export const getPredictedTransactions =
     };
   };
 
-/** Throws Y807 for one that the user does not have, or whose event the user has rejected. */
+/** Throws Y807 if the user does not have the payment, or has rejected its event. */
 export const getPredictedTransaction =
   ({ database: { db } }: NeedsDatabase): Handler<'getPredictedTransaction'> =>
   async ({ params: { transactionId } }, call) => {

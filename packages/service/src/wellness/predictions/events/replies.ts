@@ -3,7 +3,7 @@ import type { CategoryNames } from '../../../data/categories/index.ts';
 import { categoryParts, detailParts } from '../../../data/transactions/index.ts';
 import { type EventRow, goesOn, type OccurrenceRow } from '../schedule/index.ts';
 
-/** From these on a confidence is called so. */
+/** Minimum confidence of each level. */
 const levels = { HIGH: 0.85, MEDIUM: 0.6 } as const;
 
 export const confidenceLevelOf = (confidence: number): PredictedEvent['confidenceLevel'] =>
@@ -29,7 +29,7 @@ function factsOf(row: EventRow, names: CategoryNames) {
   };
 }
 
-/** `nextDate`: the first payment that is still to come, or late. */
+/** `nextDate`: day of the first payment that is expected or late. */
 export function toPredictedEvent(row: EventRow, nextDate: string | null, names: CategoryNames): PredictedEvent {
   const last = row.last_amount === null ? null : { amount: Number(row.last_amount), currency: row.currency };
   return {
@@ -47,7 +47,7 @@ export function toPredictedEvent(row: EventRow, nextDate: string | null, names: 
   };
 }
 
-/** What has come has the amount with which it came. */
+/** A paid occurrence has the amount that was paid. */
 const paidAs = (event: EventRow, { paid_amount: paid }: OccurrenceRow): EventRow =>
   paid === null ? event : { ...event, amount: paid, low: paid, high: paid };
 

@@ -6,7 +6,7 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import { type Day, dateOf, dayOf } from '../detection/index.ts';
 import { calendarRule, type EventRow, horizonDays, predictedStatuses } from '../schedule/index.ts';
 
-/** What a user says of an event, checked. */
+/** Validated facts of an event from the user's input. */
 export type TypedFacts = Partial<
   Pick<
     EventRow,
@@ -29,7 +29,7 @@ export type TypedFacts = Partial<
 >;
 
 type Typed = UpdatePredictedEvent;
-/** As far as an event is known already. */
+/** Known facts of an event. */
 type Known = Pick<EventRow, 'account_id' | 'currency' | 'frequency'> & { nextDate: string | null };
 
 const refuse = (name: string): never => {
@@ -37,8 +37,8 @@ const refuse = (name: string): never => {
 };
 
 /**
- * Throws Y800 for an account that the user does not have or that keeps no payments, an amount in another currency than the account, a day
- * before today or more than a year ahead, and a category that does not exist or does not hold the detail category.
+ * Validates the user's input. Throws Y800 for an account that does not exist or has no payments, another currency than the account's, a day
+ * before today or more than a year ahead, and a category that does not exist or does not contain the detail category.
  */
 export async function typedFacts(
   trx: ServiceTransaction,
@@ -49,7 +49,7 @@ export async function typedFacts(
   const accountId = typed.accountId ?? known?.account_id ?? 0;
   const account = await accountOf(trx, user, accountId);
   if (typed.amount !== undefined && typed.amount.currency !== account.currency) refuse('amount.currency');
-  // What was paid in one currency means nothing in another.
+  // Earlier payments in one currency cannot be compared with another.
   if (known !== null && known.currency !== account.currency) refuse('accountId');
   const amount = typed.amount === undefined ? undefined : String(typed.amount.amount);
   return {
@@ -80,7 +80,7 @@ async function accountOf(trx: ServiceTransaction, { customerId, userId }: UserKe
 }
 
 function typedDays({ frequency, nextDate }: Typed, today: Day, known: Known | null): TypedFacts {
-  // Who repeats how often a found event comes means the days on which it comes, too.
+  // A user who sends the unchanged frequency of a detected event keeps its due days.
   if (nextDate === undefined && (frequency === undefined || frequency === known?.frequency)) return {};
   const first = nextDate ?? known?.nextDate ?? dateOf(today);
   const day = dayOf(first);

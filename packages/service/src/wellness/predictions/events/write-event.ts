@@ -10,14 +10,14 @@ import { eventsOf } from './read-events.ts';
 import { toPredictedEvent } from './replies.ts';
 import { typedFacts } from './typed-event.ts';
 
-/** Upper limit of events per user, far above what a person has. */
+/** Upper limit of events per user, more than a person has. */
 const mostEvents = 1_000;
 
 const dayNow = ({ businessClock }: PredictionDeps): Day => dayOf(businessClock.now().toISOString().slice(0, 10));
 
 /**
- * Creates an event from the user's input. A repeated `Idempotency-Key` returns the event that it created for a day. With other input it is
- * Y800, and Y807 if that event was deleted. Throws Y800 as `typedFacts`, and Y824 for more than 1,000 events of a user.
+ * Creates an event from the user's input. A repeated `Idempotency-Key` returns the created event for a day. With other input it is Y800;
+ * after a deletion, Y807. Throws Y800 like `typedFacts`, and Y824 for more than 1,000 events of a user.
  */
 export const createPredictedEvent =
   (deps: PredictionDeps & NeedsClock): Handler<'createPredictedEvent'> =>

@@ -19,7 +19,7 @@ export type Found = Omit<
 /** Removes a number at the end of a title, because checks and references have a different one in each payment. */
 const withoutNumber = (title: string): string => title.replace(/[\s#]+\d+$/, '') || title;
 
-/** Converts a series to an event. Returns null if none of its payments is among the items. */
+/** Converts a series to an event. Returns `null` if none of its payments is among the items. */
 export function foundEvent(
   series: DetectedSeries,
   items: ReadonlyMap<number, PostedItem>,

@@ -13,6 +13,6 @@ export const updateDue = (deps: DueDeps): Promise<number> =>
     table: 'prediction',
     atOnce,
     failed: 'predictions not brought up to date',
-    // A day later the horizon has moved; users stay spread over the day.
+    // The horizon moves daily, and the fixed interval keeps users spread over the day.
     work: (user, at) => updateUser(deps, user, new Date(at.getTime() + dayMs)),
   });

@@ -7,22 +7,22 @@ import { z } from 'zod';
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import type { PostedItem } from './series-event.ts';
 
-/** History that series are found in: a yearly one shows itself twice. */
+/** Days of history for the detection: two occurrences of a yearly series. */
 const historyDays = 2 * 365 + 40;
-/** Far more than a person has in that time; the latest are kept. */
+/** Upper limit of items, more than a person has. The latest are kept. */
 const mostItems = 20_000;
 
 export interface PredictedAccount {
   id: number;
   container: Container;
-  /** The last day whose transactions are known. */
+  /** Last day until which transactions are known. */
   knownTo: Day;
 }
 
-/** Statuses of accounts that payments are predicted on. One that its bank does not list now may be listed again. */
+/** Statuses of accounts with predictions. An account that its bank does not list now may be listed again. */
 export const predictedStatuses = ['ACTIVE', 'INACTIVE', 'TO_BE_CLOSED'] as const;
 
-/** Accounts that payments are predicted on: those that are read, and those that the user keeps by hand. */
+/** Returns accounts with predictions: accounts that a refresh reads, and manual ones. */
 export async function accountsOf(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
@@ -39,7 +39,7 @@ export async function accountsOf(
     .execute();
   return new Map(
     rows.map(({ id, container, is_manual: isManual, history_until: until }) => {
-      // Of an account that was never read nothing is known, and so nothing is missed.
+      // Nothing is known of an account that was never read, so none of its payments is missed.
       const read = until === null ? 0 : Math.min(dayOf(until), today);
       return [id, { id, container, knownTo: isManual ? today - 1 : read }];
     }),
@@ -48,7 +48,7 @@ export async function accountsOf(
 
 const monthOf = (date: string): string => `${date.slice(0, 7)}-01`;
 
-/** From the first of a month on, so that days leave it once a month. */
+/** Starts at the first of a month, so that old days drop out only once a month. */
 const historyOf = (trx: ServiceTransaction, user: UserKey, accountIds: readonly number[], today: Day) =>
   effectiveTransactions(trx, user, {
     accountIds,
@@ -57,15 +57,15 @@ const historyOf = (trx: ServiceTransaction, user: UserKey, accountIds: readonly 
     toDate: dateOf(today),
   });
 
-/** What a history was when series were last found in it. */
+/** State of the history at the last detection. */
 const mark = z.strictObject({ count: z.string(), sum: z.string(), latest: z.string() });
 export type HistoryMark = z.infer<typeof mark>;
 export const parseMark = (text: string | null): HistoryMark | null =>
   text === null ? null : mark.parse(JSON.parse(text));
 
 /**
- * Marks the history by number, ids and latest change, without reading it. `isGrown`: what is new since `seen` was added or changed after
- * it, and nothing has left.
+ * Computes the mark of the history by number, ids and latest change, without reading it. `isGrown`: entries were only added or changed
+ * after `seen`, and none was removed.
  */
 export async function markHistory(
   trx: ServiceTransaction,

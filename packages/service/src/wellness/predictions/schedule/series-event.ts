@@ -14,7 +14,7 @@ import {
 export type EventRow = Selectable<PredictedEventTable>;
 export type OccurrenceRow = Selectable<PredictedTransactionTable>;
 
-/** A posted transaction, with what an event shows of it. */
+/** A posted transaction with the fields that an event shows. */
 export interface PostedItem extends HistoryItem {
   title: string;
   changedAt: Date;
@@ -25,40 +25,40 @@ export interface PostedItem extends HistoryItem {
   merchantType: EventRow['merchant_type'];
 }
 
-/** How far ahead payments are predicted. */
+/** Days ahead for which payments are predicted. */
 export const horizonDays = 365;
 
-/** Payments that an event remembers, by which a series is known again. */
+/** Number of payments that an event stores, by which its series is recognized. */
 export const remembered = 12;
 
-/** Whose business days move payments in a currency. */
+/** Returns the country whose business days move payments in a currency. */
 export const countryOf = (currency: string): Country => (currency === 'GBP' ? 'GB' : currency === 'AUD' ? 'AU' : 'US');
 
-// Only what `detection/rules.ts` makes is stored.
+// The stored rule always comes from `detection/rules.ts`.
 export const ruleOf = ({ rule }: Pick<EventRow, 'rule'>): Rule => rule as unknown as Rule;
 
-/** As far as a price may change at once. */
+/** Maximum ratio of a price change. */
 const mostChange = 1.7;
 
-/** Whether an amount may be one of an event's: within its band, or a changed price. */
+/** Returns whether an amount fits an event: within its band, or as a changed price. */
 export const isNearBand = ({ low, high }: Pick<EventRow, 'low' | 'high'>, amount: string, most = mostChange): boolean =>
   Number(amount) <= Number(high) * most && Number(amount) >= Number(low) / most;
 
-/** Days from a due day on which a payment still counts as this one. */
+/** Returns the tolerance in days between a due day and its payment. */
 export const toleranceOf = ({ frequency }: Pick<EventRow, 'frequency'>): number => demands[frequency].tolerance;
 
-/** The user said that it is none. */
+/** Returns whether the user rejected or deleted the event. */
 export const isRefused = ({ approval, is_deleted: isDeleted }: EventRow): boolean =>
   isDeleted || approval === 'REJECTED';
 
-/** The user created, edited, approved or rejected it: what is found in the history changes it no more. */
+/** Returns whether the user created, edited, approved or rejected the event. Detection then no longer changes it. */
 export const isKept = (event: EventRow): boolean =>
   event.is_edited || event.approval === 'APPROVED' || isRefused(event);
 
-/** Whether payments are expected of an event. */
+/** Returns whether further payments of the event are expected. */
 export const goesOn = (event: EventRow): boolean => event.status === 'ACTIVE' && !isRefused(event);
 
-/** The day up to which due days are settled: none of those that are still open, because a later one was paid first. */
+/** Returns the day up to which all due days are settled. An open day stays open, even if a later one was paid first. */
 export function beforeOpen(settledUntil: string, occurrences: readonly OccurrenceRow[]): string {
   const open = occurrences
     .flatMap(({ recon_status: status, due_date: day }) => (status === 'PENDING' ? day : []))
@@ -67,14 +67,14 @@ export function beforeOpen(settledUntil: string, occurrences: readonly Occurrenc
   return first === undefined || first > settledUntil ? settledUntil : dateOf(dayOf(first) - 1);
 }
 
-/** Due days of an event that are neither paid nor missed, up to the horizon. Days without business can move two to one day. */
+/** Returns the unsettled due days of an event up to the horizon. Days without business can move two due days to the same day. */
 export function openDays(event: EventRow, today: Day): string[] {
   const after = dayOf(event.settled_until) + 1;
   const days = slotsOf(ruleOf(event), after, today + horizonDays, countryOf(event.currency));
   return [...new Set(days)].map(dateOf);
 }
 
-/** A predicted payment once it has come with this transaction. */
+/** Returns the predicted payment after it was matched with this transaction. */
 export const paidOccurrence = (occurrence: OccurrenceRow, item: PostedItem): OccurrenceRow => ({
   ...occurrence,
   recon_status: 'RECONCILED',
@@ -83,7 +83,7 @@ export const paidOccurrence = (occurrence: OccurrenceRow, item: PostedItem): Occ
   paid_amount: item.amount,
 });
 
-/** The event once this payment has come. What the user made of it stays. */
+/** Returns the event after this payment. The user's changes are kept. */
 export function paidEvent(event: EventRow, item: PostedItem, payee: string): EventRow {
   if (event.payments.includes(item.id)) return event;
   const isLatest = event.last_date === null || item.date >= event.last_date;

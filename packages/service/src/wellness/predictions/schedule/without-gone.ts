@@ -2,7 +2,7 @@ import { dateOf, dayOf } from '../detection/index.ts';
 import type { Reconciled } from './reconcile.ts';
 import type { EventRow, OccurrenceRow, PostedItem } from './series-event.ts';
 
-/** What came with a transaction that is gone is expected again, and its event forgets it. Older ones than the history stay. */
+/** Reopens predictions whose transaction was deleted, and removes it from their events. Transactions older than the history are kept. */
 export function withoutGone({ events, occurrences }: Reconciled, items: readonly PostedItem[]): Reconciled {
   const known = new Map(items.map((item) => [item.id, item]));
   const oldest = items.at(-1)?.date ?? '';

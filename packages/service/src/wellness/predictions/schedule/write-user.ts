@@ -24,7 +24,7 @@ export async function readPredictions(trx: ServiceTransaction, user: UserKey) {
   return { events, occurrences };
 }
 
-/** Writes the events that are new or differ from how they were. */
+/** Writes new and changed events. */
 export async function writeEvents(
   trx: ServiceTransaction,
   events: readonly EventRow[],
@@ -51,10 +51,7 @@ export async function writeEvents(
   }
 }
 
-/**
- * Writes what became of payments that were predicted, and lets those to come follow their events: a payment whose day moves a little
- * keeps its id.
- */
+/** Writes the results of predicted payments, and moves future ones with their events. A payment whose day moves slightly keeps its id. */
 export async function writeOccurrences(
   trx: ServiceTransaction,
   { ids }: NeedsIds,
@@ -131,11 +128,11 @@ export async function writeOccurrences(
       .execute();
 }
 
-/** Settled longer ago than the history reaches that series are found in. */
+/** Returns whether a payment was settled before the start of the history. */
 const isOld = ({ recon_status: status, due_date: day }: OccurrenceRow, today: Day): boolean =>
   status !== 'PENDING' && dayOf(day) < today - keptDays;
 
-/** Gives each payment that is held the nearest of the days, in order. */
+/** Assigns to each stored payment the nearest of the days, in order. */
 function meet(held: readonly OccurrenceRow[], days: readonly string[], tolerance: number) {
   const left = [...held].sort((one, other) => (one.due_date < other.due_date ? -1 : 1));
   const unmet: string[] = [];

@@ -21,7 +21,7 @@ const groupingOf = {
 } as const satisfies Record<BudgetInfos['type'], ViewGrouping>;
 
 const idsOf = (infos: readonly Info[]): number[] => infos.flatMap(({ typeId }) => typeId ?? []);
-/** Only what budgets are of is added up, so that no group is left out. */
+/** Restricts the query to the budgets' subjects, so that the page limit omits no group. */
 const conditionsOf = ({ type, budgetInfo }: BudgetInfos): TransactionConditions =>
   ({
     VIEW: {},
@@ -56,7 +56,10 @@ function remainingExpense(budget: Info['expenseBudget'], { debit }: Totals) {
   };
 }
 
-/** From the first of the running month to today. A type without budgets has no summary. Throws Y800 for a view that the user does not have. */
+/**
+ * Returns the summary from the first of the current month to today. Omits types without budgets. Throws Y800 if the user does not have the
+ * view.
+ */
 export const getViewBudgetSummary =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getViewBudgetSummary'> =>
   async ({ params, query: { type } }, call) => {

@@ -5,7 +5,7 @@ import { viewOf } from '../stored-view.ts';
 import { changeView, type ViewDeps } from '../save-view.ts';
 import { changedBudgets, withoutBudgets } from './checked-budgets.ts';
 
-/** Throws Y800 for a view that the user does not have, and as `changedBudgets`. */
+/** Throws Y800 if the user does not have the view, and as `changedBudgets`. */
 export const updateViewBudgets =
   (deps: ViewDeps): Handler<'updateViewBudgets'> =>
   async ({ params, body }, call) => {
@@ -19,8 +19,8 @@ export const updateViewBudgets =
   };
 
 /**
- * Deletes budgets of a type: that of the name or id that is given, else all. Throws Y800 for a view that the user does not have, Y802 for a
- * name or id that the type does not have and for `budgetInfo` of other types than VIEW, Y825 if nothing matches.
+ * Deletes budgets of a type: the one of the given name or id, otherwise all. Throws Y800 if the user does not have the view, Y802 for a
+ * name or id that the type does not have and for `budgetInfo` of other types than VIEW, and Y825 if nothing matches.
  */
 export const deleteViewBudgets =
   (deps: ViewDeps): Handler<'deleteViewBudgets'> =>

@@ -6,13 +6,13 @@ import { categoryIdsOfType, openStatuses } from '../transactions-of-view.ts';
 
 type TransactionsQuery = EndpointInput<'getViewTransactions'>['query'];
 type TotalsQuery = EndpointInput<'getViewSummary'>['query'];
-/** What lists and totals are filtered by. */
+/** Filters of lists and totals. */
 export type Filters = Omit<
   Pick<TransactionsQuery, keyof TransactionsQuery & keyof TotalsQuery>,
   'orderBy' | 'skip' | 'top'
 >;
 
-/** `yyyy-MM-dd`, both included. */
+/** Period of days as `yyyy-MM-dd`, both inclusive. */
 export interface Period {
   from: string;
   to: string;
@@ -22,8 +22,8 @@ const mostAmount = 1_000_000;
 const dayLength = 'yyyy-MM-dd'.length;
 
 /**
- * The last 30 days where no dates are given; of a longer period than two years the last two. Throws Y813 for one date alone, Y800 for a day
- * beside a time, Y809 for a period that ends before it begins.
+ * Returns the period of a list: the last 30 days by default, at most two years. Throws Y813 for a single date, Y800 for a day combined with
+ * a time, and Y809 for a reversed period.
  */
 export function periodOfList({ fromDate, toDate }: Filters, today: Date): Period {
   if (fromDate === undefined && toDate === undefined) return periodOf({}, today);
@@ -34,7 +34,7 @@ export function periodOfList({ fromDate, toDate }: Filters, today: Date): Period
   return periodOf({ fromDate: fromDate.slice(0, dayLength), toDate: toDate.slice(0, dayLength) }, today);
 }
 
-/** Throws as `periodOfList`, and Y802 for a day to come and for more than a year. */
+/** Returns the period of totals. Throws as `periodOfList`, and Y802 for a future day or more than a year. */
 export function periodOfTotals(filters: Filters, today: Date): Period {
   const period = periodOfList(filters, today);
   if (period.to > today.toISOString().slice(0, dayLength)) throw new ServiceError('Y802', { name: 'a date to come' });
@@ -45,7 +45,7 @@ export function periodOfTotals(filters: Filters, today: Date): Period {
   return period;
 }
 
-/** Throws Y800 for two spellings that name different detail categories. */
+/** Throws Y800 if the two spellings name different detail categories. */
 export function detailCategoriesOf({ detailCategoryId, detailedCategoryId }: Filters): number[] | undefined {
   if (detailCategoryId === undefined || detailedCategoryId === undefined) return detailCategoryId ?? detailedCategoryId;
   if (!areSameIds(detailCategoryId, detailedCategoryId)) throw new ServiceError('Y800', { name: 'detailedCategoryId' });
@@ -64,10 +64,10 @@ function statusesOf({ accountStatus, include }: Filters): TransactionConditions[
   return include === undefined ? accountStatus : [...(accountStatus ?? openStatuses), 'CLOSED'];
 }
 
-/** Names that stand with commas between them. */
+/** Splits comma-separated names. */
 const namesIn = (text: string | undefined): string[] | undefined => text?.split(',').map((name) => name.trim());
 
-/** The conditions of a query. A category of the system has those of the user below it. */
+/** Returns the conditions of a query. A system category includes the user's categories below it. */
 export function conditionsOf(filters: Filters, { from: fromDate, to: toDate }: Period): TransactionConditions {
   const { categoryId, ruleType } = filters;
   return {

@@ -10,7 +10,7 @@ import { conditionsOf, periodOfList } from './filters.ts';
 
 const defaultTop = 500;
 
-/** Throws Y800 for a view that the user does not have and for groups of accounts, which do not exist, and as `conditionsOf`. */
+/** Throws Y800 if the user does not have the view, Y800 for account groups, which are not supported, and as `conditionsOf`. */
 export const getViewTransactions =
   ({ database: { db }, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getViewTransactions'> =>
   async ({ params, query }, call) => {

@@ -19,7 +19,7 @@ const everything: ViewRule[] = [
   { id: 'expenses', type: 'EXPENSE' },
 ];
 
-/** Text that two rules share if they select the same: without names and dates, in one order. */
+/** Returns a text that is equal for rules with the same selection: without names and dates, in a fixed order. */
 function selectionOf({ type, baseType, include, exclude }: TypedRule): string {
   const sorted = (value: unknown): unknown =>
     Array.isArray(value)
@@ -34,8 +34,8 @@ function selectionOf({ type, baseType, include, exclude }: TypedRule): string {
 }
 
 /**
- * Proposes views from the transactions of the last 90 days. A proposal keeps its id, and is not made again if a view has its rule or had its
- * id, also after that view was deleted.
+ * Proposes views from the transactions of the last 90 days. A proposal keeps its id. It is omitted if a view has its rule, or if a view,
+ * even a deleted one, used its id.
  */
 export const getViewRecommendations =
   (deps: ViewDeps): Handler<'getViewRecommendations'> =>

@@ -2,30 +2,30 @@ import type { Transaction, TypedRule } from '@fin-link/contracts/service';
 import Big from 'big.js';
 import { categoryOf } from '../../../data/categories/index.ts';
 
-/** Transactions that are alike in everything that is proposed by, added up. */
+/** Sum of transactions that are equal in all properties used for proposals. */
 export interface Alike {
   merchant: string | null;
   categoryId: number;
   merchantType: string | null;
   side: Transaction['baseType'];
   transactions: number;
-  /** A decimal. */
+  /** Decimal string. */
   amount: string;
 }
 
 /** A view that is worth creating. */
 export interface Proposal {
-  /** What is proposed, for example `category:22`. */
+  /** Subject of the proposal, for example `category:22`. */
   key: string;
   name: string;
   description: string;
   rule: TypedRule;
   transactions: number;
-  /** What is net, as a decimal without sign. */
+  /** Net amount, as a decimal without sign. */
   amount: string;
 }
 
-/** Fewer transactions in 90 days say too little. */
+/** Minimum number of transactions in 90 days for any proposal. */
 const leastInAll = 20;
 const leastOfKind = 3;
 const leastOfName = 4;
@@ -39,7 +39,7 @@ const netOf = (rows: readonly Alike[]): Big =>
 const categoriesOf = (rows: readonly Alike[]): number[] =>
   [...new Set(rows.map(({ categoryId }) => categoryId))].toSorted((one, other) => one - other);
 
-/** Without the characters that names of views refuse. */
+/** Removes characters that are not allowed in names of views. */
 export const plainName = (name: string): string =>
   name
     .replaceAll(/['"]/g, '')
@@ -48,7 +48,7 @@ export const plainName = (name: string): string =>
     .trim()
     .slice(0, 80);
 
-/** Null for too few transactions. */
+/** Returns `null` if there are too few transactions. */
 function proposal(
   rows: readonly Alike[],
   { key, name, description, rule }: Pick<Proposal, 'key' | 'name' | 'description' | 'rule'>,
@@ -60,7 +60,7 @@ function proposal(
     : { key, name, description, rule, transactions, amount: netOf(rows).abs().toString() };
 }
 
-/** Groups by the money that is spent in them, the most first. */
+/** Groups by amount spent, the largest first. */
 function topBy<K extends string | number>(
   rows: readonly Alike[],
   keyOf: (row: Alike) => K | null,
@@ -79,7 +79,9 @@ function topBy<K extends string | number>(
 
 const isMerchantName = /^[^={}[\]<>]{1,250}$/;
 
-/** Proposes at most ten views: bills, subscriptions, income, refunds, and what most is spent on. Nothing for few transactions. */
+/**
+ * Proposes at most ten views: bills, subscriptions, income, refunds, and the largest expenses. Returns none if there are few transactions.
+ */
 export function propose(rows: readonly Alike[], nameOf: (categoryId: number) => string): Proposal[] {
   const expenses = rows.filter((row) => typeOf(row) === 'EXPENSE');
   const income = rows.filter((row) => typeOf(row) === 'INCOME');

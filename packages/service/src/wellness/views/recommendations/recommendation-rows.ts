@@ -4,7 +4,7 @@ import { type NeedsBusinessClock, type NeedsIds, ServiceError } from '../../../p
 import type { UserKey } from '../../../tenancy/users/index.ts';
 import { ownedBy } from '../stored-view.ts';
 
-/** Notes that a view names the recommendation, so that it is not made again. Throws Y800 for one that the user does not have. */
+/** Marks a recommendation as used by a view, so that it is not proposed again. Throws Y800 if the user does not have it. */
 export async function useRecommendation(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,
@@ -21,7 +21,7 @@ export async function useRecommendation(
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** Returns the recommendations of these keys that no view has named, each with the id that it had before or a new one. */
+/** Returns the unused recommendations of these keys, each with its earlier id or a new one. */
 export async function recommendationIds(
   { database, businessClock, ids }: NeedsDatabase & NeedsBusinessClock & NeedsIds,
   user: UserKey,

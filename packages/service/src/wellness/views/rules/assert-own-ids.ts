@@ -11,8 +11,8 @@ type IdList = 'accountId' | 'transactionId';
 const idsIn = ({ include, exclude }: Facts, list: IdList): readonly number[] => (include ?? exclude)?.[list] ?? [];
 
 /**
- * Throws Y800 for an account or transaction that the user does not have. Ids that stored rules of the view name already are not checked:
- * what they name may have been deleted since.
+ * Throws Y800 if the user does not have an account or transaction. Skips ids in stored rules of the view, because these may have been
+ * deleted since.
  */
 export async function assertOwnIds(
   trx: ServiceTransaction,

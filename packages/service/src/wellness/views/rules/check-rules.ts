@@ -2,7 +2,7 @@ import type { TypedRule, ViewRule } from '@fin-link/contracts/service';
 import { ServiceError } from '../../../platform/runtime/index.ts';
 import { checkedSelection } from './selections.ts';
 
-/** A rule as a client sends it. `id` names a stored rule that it replaces. */
+/** A rule from a client. `id` names the stored rule to replace. */
 export type SentRule = TypedRule & { id?: string | undefined };
 type Facts = Omit<ViewRule, 'id'>;
 
@@ -10,7 +10,7 @@ const refuse = (name: string): never => {
   throw new ServiceError('Y800', { name });
 };
 
-/** Both or neither, of a rule that includes something other than transactions. Times are cut to their day. */
+/** Returns the days of a rule. Both dates or neither are required, and only without included transactions. Times are cut to days. */
 function daysOf({ fromDate, toDate, include }: TypedRule, path: string): Pick<Facts, 'fromDate' | 'toDate'> {
   if (fromDate === undefined && toDate === undefined) return {};
   if (include === undefined || include.transactionId !== undefined)
@@ -41,7 +41,7 @@ function includedOf(
   return { ...checked, amountRange };
 }
 
-/** Throws Y800 and Y803 as the README of views lists them. `path` names the rule. */
+/** Validates a rule. Throws Y800 and Y803 as the README of views lists them. `path` names the rule in errors. */
 function checkedRule(rule: TypedRule, path: string): Facts {
   const { name, type, include, exclude } = rule;
   if (include !== undefined && exclude !== undefined) refuse(`${path}.exclude`);
@@ -56,7 +56,7 @@ function checkedRule(rule: TypedRule, path: string): Facts {
   };
 }
 
-/** Throws also Y800 for a second rule of one type that names transactions. */
+/** Validates rules. Also throws if two rules of one type name transactions. */
 export function checkedRules(rules: readonly TypedRule[]): Facts[] {
   const withTransactions = new Set<string>();
   return rules.map((rule, index) => {
@@ -69,7 +69,7 @@ export function checkedRules(rules: readonly TypedRule[]): Facts[] {
   });
 }
 
-/** Throws Y805 for amounts of rules in another currency than the view's. */
+/** Throws Y805 if a rule's amounts are in another currency than the view's. */
 export function assertOneCurrency(rules: readonly Facts[], currency: string): void {
   if (rules.some(({ include }) => include?.amountRange !== undefined && include.amountRange.currency !== currency))
     throw new ServiceError('Y805', { name: 'currencies' });

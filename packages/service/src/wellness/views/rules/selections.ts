@@ -7,7 +7,7 @@ type Including = NonNullable<TypedRule['include']>;
 /** Members of `include` and `exclude`. */
 export type Selection = Omit<Including, 'amountRange' | 'detailedCategoryId'>;
 
-/** Throws Y800 for two spellings that name different detail categories. */
+/** Throws Y800 if the two spellings name different detail categories. */
 function inOneSpelling({ detailedCategoryId, ...rest }: Omit<Including, 'amountRange'>, path: string): Selection {
   const { detailCategoryId } = rest;
   if (detailedCategoryId === undefined) return rest;
@@ -20,8 +20,8 @@ const isOfType = (id: number, ruleType: TypedRule['type']): boolean =>
   categoryIdsWhere(({ type }) => type === ruleType).includes(id);
 
 /**
- * Returns a selection with each value once. Throws Y803 if it names nothing or has an empty list, and Y800 for a category of another type
- * than the rule's, a merchant type of a rule that is not for expenses, and transactions beside anything else.
+ * Returns a selection with each value once. Throws Y803 if the selection or a list is empty. Throws Y800 for a category of another type
+ * than the rule's, a merchant type of a rule that is not for expenses, and transactions combined with other members.
  */
 export function checkedSelection(
   sent: Omit<Including, 'amountRange'>,
@@ -53,7 +53,7 @@ export function checkedSelection(
 
 const once = <T>(values: readonly T[] | undefined): T[] | undefined => values && [...new Set(values)];
 
-/** The keys of the result stand in one order, so that equal selections have equal JSON. */
+/** Returns the keys in a fixed order, so that equal selections have equal JSON. */
 const withoutRepeats = (selection: Selection): Selection => ({
   merchantName: once(selection.merchantName),
   categoryId: once(selection.categoryId),

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import { categoryGroups, sumColumns, type TransactionsQuery } from '../../../data/transactions/index.ts';
 
-/** Decimals. */
+/** Sums as decimal strings. */
 export interface Totals {
   transactions: string;
   credit: string;
@@ -12,9 +12,9 @@ export interface Totals {
 }
 
 export interface GroupTotals extends Totals {
-  /** A name of a merchant, an id of a category, or a type. */
+  /** Merchant name, category id, or type. */
   key: string;
-  /** By the first day of each month; empty unless asked for. */
+  /** Totals by the first day of each month; empty unless requested. */
   months: (Totals & { month: string })[];
 }
 
@@ -40,7 +40,7 @@ const measures = {
 
 const added = sql`sum(transactions) as transactions, sum(credit) as credit, sum(debit) as debit`;
 
-/** Sums of the transactions by `key` and `month`. */
+/** Returns the sums of the transactions by `key` and `month`. */
 function sumsOf(query: TransactionsQuery, { groupBy, byMonth }: AskedTotals): RawBuilder<unknown> {
   const column = columns[groupBy];
   const keyed = query.select([sql.ref(`transaction.${column}`).as('of'), ...sumColumns]).groupBy('of');
@@ -58,8 +58,8 @@ type Row = { [N in keyof Totals as `all_${N}` | `month_${N}` | N]: string | null
 };
 
 /**
- * Adds up one currency in one statement: the totals, and those of a page of groups, one more if another page follows. Transactions without
- * what is grouped by are in the totals alone.
+ * Sums up one currency in one statement: the totals, and a page of groups, with one more group if another page follows. Transactions
+ * without a group key count only in the totals.
  */
 export async function addUp(
   executor: Executor<ServiceDatabase>,

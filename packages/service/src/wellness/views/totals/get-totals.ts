@@ -23,7 +23,7 @@ const groupings = {
   detailCategory: 'detailCategory',
   detailedCategory: 'detailCategory',
 } as const satisfies Record<NonNullable<Query['groupBy']>, ViewGrouping>;
-/** As replies spell them. */
+/** Names of types in replies. */
 const typeOf = {
   category: 'category',
   merchant: 'merchant',
@@ -31,14 +31,17 @@ const typeOf = {
   detailCategory: 'detailedCategory',
 } as const;
 
-/** The id and name of a group. Merchants and types have no id. */
+/** Returns the id and name of a group. Merchants and types have no id. */
 function nameParts(groupBy: ViewGrouping, key: string, names: CategoryNames): { name: string; id?: number } {
   if (groupBy === 'category') return { name: names.of(categoryOf(Number(key))), id: Number(key) };
   if (groupBy === 'detailCategory') return { name: detailCategoryOf(Number(key))?.name ?? key, id: Number(key) };
   return { name: key };
 }
 
-/** Null without transactions. `skip` counts pages. Throws Y800 for a view that the user does not have, and as `periodOfTotals` and `conditionsOf`. */
+/**
+ * Returns `null` without transactions. `skip` counts pages. Throws Y800 if the user does not have the view, and as `periodOfTotals` and
+ * `conditionsOf`.
+ */
 async function totalsOf(
   { database: { db }, businessClock }: Deps,
   { viewId, query, byMonth }: { viewId: string; query: Query; byMonth: boolean },
@@ -97,7 +100,7 @@ export const getViewSummary =
     };
   };
 
-/** The days of a month that are in the period. */
+/** Returns the days of a month that are within the period. */
 function daysIn(month: string, { from, to }: Period): Period {
   const last = new Date(month);
   last.setUTCMonth(last.getUTCMonth() + 1, 0);

@@ -6,7 +6,7 @@ export const netOf = ({ credit, debit }: Pick<Totals, 'credit' | 'debit'>): Big 
 
 export const moneyIn = (currency: string) => (amount: Big | string) => ({ amount: Number(amount), currency });
 
-/** As replies have them. */
+/** Returns totals in reply form. */
 export function totalsReply(totals: Totals, currency: string) {
   const money = moneyIn(currency);
   return {
@@ -17,13 +17,13 @@ export function totalsReply(totals: Totals, currency: string) {
   };
 }
 
-/** Of one transaction; nothing is 0. */
+/** Returns the average per transaction; 0 without transactions. */
 export function averageOf(totals: Totals, currency: string) {
   const count = Number(totals.transactions);
   return moneyIn(currency)(count === 0 ? '0' : netOf(totals).div(count).round(cents));
 }
 
-/** What the group has of the net total of the view, in whole percent; 0 where that is 0. */
+/** Returns the group's share of the view's net total in whole percent; 0 if the total is 0. */
 export function percentageOf(group: Totals, total: Totals): number {
   const all = netOf(total);
   return all.eq(0) ? 0 : Number(netOf(group).times(100).div(all).round(0));

@@ -12,8 +12,8 @@ import { usualCurrency } from '../usual-currency.ts';
 const toReply = (id: number) => ({ view: [{ id: String(id), viewId: String(id) }] });
 
 /**
- * A repeated `Idempotency-Key` answers for a day with the view that it created; with other members it is Y800, and also once that view is
- * deleted. Throws as `checkedRules`, `assertOneCurrency`, `assertOwnIds`, `changedBudgets`, `useRecommendation` and `insertView`.
+ * Creates a view. A repeated `Idempotency-Key` returns the created view for a day. With other members, or after the view was deleted, it is
+ * Y800. Throws as `checkedRules`, `assertOneCurrency`, `assertOwnIds`, `changedBudgets`, `useRecommendation` and `insertView`.
  */
 export const createView =
   (deps: ViewDeps): Handler<'createView'> =>
@@ -43,7 +43,7 @@ export const createView =
     });
   };
 
-/** Creates the view of all income, expenses and transfers. Throws Y802 if the user has it, Y824 as `insertView`. */
+/** Creates the view of all income, expenses and transfers. Throws Y802 if it already exists, and Y824 as `insertView`. */
 export const createSystemView =
   (deps: ViewDeps): Handler<'createSystemView'> =>
   async (_input, call) => {
@@ -64,7 +64,7 @@ export const createSystemView =
         currency: await usualCurrency(trx, user),
         sourceType: 'SYSTEM',
         recommendationId: null,
-        // Without a selection: all of the type.
+        // A rule without a selection includes everything of its type.
         rules: [
           { name: 'Income', type: 'INCOME' },
           { name: 'Expenses', type: 'EXPENSE' },

@@ -10,8 +10,8 @@ import { ownedBy, viewOf } from '../stored-view.ts';
 import { changeView, type ViewDeps } from '../save-view.ts';
 
 /**
- * Replaces what is sent. Throws Y800 for a rule id that the view does not have or that is sent twice, Y802 for anything but the name and
- * description of the system view, Y805 for a currency that rules or budgets do not have, and as `createView`.
+ * Replaces the sent members. Throws Y800 for an unknown or repeated rule id, Y802 if members of the system view other than name and
+ * description are sent, Y805 for a currency that differs from that of rules or budgets, and as `createView`.
  */
 export const updateView =
   (deps: ViewDeps): Handler<'updateView'> =>
@@ -40,7 +40,7 @@ export const updateView =
     });
   };
 
-/** Checks rules and gives new ones an id. */
+/** Validates rules and gives new ones an id. */
 function rulesWithIds({ ids }: NeedsIds, sent: readonly SentRule[], stored: readonly ViewRule[]): ViewRule[] {
   const free = new Set(stored.map(({ id }) => id));
   return checkedRules(sent).map((rule, index) => {
@@ -50,7 +50,7 @@ function rulesWithIds({ ids }: NeedsIds, sent: readonly SentRule[], stored: read
   });
 }
 
-/** Throws Y800 for a view that the user does not have. */
+/** Throws Y800 if the user does not have the view. */
 export const deleteView =
   ({ database }: ViewDeps): Handler<'deleteView'> =>
   async ({ params }, call) => {
@@ -67,7 +67,7 @@ export const deleteView =
     });
   };
 
-/** Throws Y800 for a rule that the view does not have, Y802 for the last rule and for rules of the system view. */
+/** Throws Y800 if the view does not have the rule, Y802 for the last rule and for rules of the system view. */
 export const deleteViewRules =
   (deps: ViewDeps): Handler<'deleteViewRules'> =>
   async ({ params, query }, call) => {

@@ -25,7 +25,7 @@ import { siteAccount, siteTransaction } from '../site-rows.ts';
 import { hostileBank as obieBank } from '../obie/hostile-bank.ts';
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 
-/** Members of one row of a bank's list, as its standard names them. */
+/** One row of a bank's list, with the member names of its standard. */
 export type Row = Readonly<Record<string, unknown>>;
 
 export interface Read<T> {
@@ -33,11 +33,11 @@ export interface Read<T> {
   unread: readonly UnreadRow[];
 }
 
-/** One bank of each kind, which lists the rows of a case. Rows need only the members that the case is about. */
+/** A bank of one kind that lists the rows of a case. Rows need only the members that the case tests. */
 export interface BankOfCases {
-  /** `balances`: of a list of their own, where the standard has one. */
+  /** `balances`: rows of the separate balance list, if the standard has one. */
   accounts(rows: readonly Row[], balances?: readonly Row[]): Promise<Read<BankAccount>>;
-  /** Lists accounts whose link to the next page leads to the same page. */
+  /** Lists accounts with a next-page link to the same page. */
   endlessAccounts?(rows: readonly Row[]): Promise<Read<BankAccount>>;
   transactions(rows: readonly Row[], asked?: { currency?: string; bsb?: string }): Promise<Read<BankTransaction>>;
 }
@@ -134,7 +134,7 @@ export async function obieOfCases(): Promise<BankOfCases> {
   };
 }
 
-/** The same data behind each of the two security profiles. */
+/** Serves the same data under each of the two security profiles. */
 export async function fdxOfCases(profile: 'fapi2' | 'oauth2'): Promise<BankWithHoldings> {
   const { from, answers } = await (profile === 'fapi2' ? fdxBehindFapi2() : fdxBehindOAuth2());
   const account = { accountId: key, accountCategory: 'DEPOSIT_ACCOUNT', accountType: 'CHECKING' };

@@ -87,7 +87,7 @@ test('the key of a row without an id is made of its raw day and text', async () 
     const { items } = await bank.transactions([row]);
     return items[0]?.key;
   };
-  // Hashes of what these keys were made of before days were taken to zones.
+  // Hashes of these keys from before days were converted to time zones.
   expect(
     await keyOf(obie, {
       TransactionId: undefined,

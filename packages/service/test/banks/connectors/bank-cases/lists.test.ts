@@ -43,7 +43,7 @@ const expired: BankProblem = { kind: 'problem', additionalStatus: 'UNEXPECTED_SI
 const faulty: BankProblem = { ...expired, isOutage: true };
 
 describe('a list of accounts', () => {
-  /** A bank that gives one row a page, in pages that take so long. `failures`: by the page that fails once. */
+  /** Reads from a bank with small pages that take `ms` each. `failures`: one-time failures by page. */
   async function read(count: number, ms = 0, rowsOfPage = 1, failures: Record<number, BankProblem[]> = {}) {
     const now = new Date();
     const clock = { now: () => now };
@@ -98,7 +98,7 @@ describe('a list of accounts', () => {
 });
 
 describe('a list of transactions', () => {
-  /** Reads three pages; `failures` come at the third. */
+  /** Reads three pages; `failures` occur at the third. */
   async function read(...failures: BankProblem[]) {
     const asked: (string | null)[] = [];
     const found: string[] = [];
@@ -177,7 +177,7 @@ describe('a long period', () => {
   const to = '2026-01-16';
   const listed = (date: string) => bought(date, { date, postDate: date });
 
-  /** Reads from a bank that gives so many rows of a period, the oldest first, and calls that all. */
+  /** Reads from a bank that lists only the given number of rows per period, oldest first, as if complete. */
   async function read(days: readonly string[], most: number) {
     const asked: string[] = [];
     const found = new Set<string>();

@@ -91,7 +91,7 @@ describe.runIf(banking !== null && common !== null)('CDS 1.36.0', () => {
       if (body.links.next !== undefined) body.links.next = withQuery(body.links.next);
       for (const row of body.data.transactions) {
         row.accountId = 'key';
-        // The standard demands it in words only.
+        // The standard requires the member only in its text, not in its schema.
         if (row.status === 'POSTED') row.postingDateTime ??= '2025-01-31T00:00:00+11:00';
       }
       makeDistinct(body.data.transactions, 'transactionId');
@@ -101,7 +101,7 @@ describe.runIf(banking !== null && common !== null)('CDS 1.36.0', () => {
       const period = { from: '1900-01-01', to: '2999-12-31', cursor: null };
       const page = await connector.listTransactions(target, session, 'key', period, never);
       if (page.kind === 'problem') expect.fail(`${name}: ${page.detail}`);
-      // A pending entry without a day is unread; it comes again when it posts.
+      // A pending entry without a day is skipped; the bank lists it again when it is posted.
       const expected = body.data.transactions.filter(
         ({ status, valueDateTime, executionDateTime }) =>
           status === 'POSTED' || (valueDateTime ?? executionDateTime) !== undefined,
@@ -180,6 +180,6 @@ describe.runIf(banking !== null && common !== null)('CDS 1.36.0', () => {
   });
 });
 
-/** In Sydney a time in UTC is of the same day or of the next. */
+/** A UTC time falls on the same day or the next one in Sydney. */
 const daysFrom = (at: string): string[] =>
   [0, 1].map((days) => new Date(Date.parse(at.slice(0, 10)) + days * 86_400_000).toISOString().slice(0, 10));

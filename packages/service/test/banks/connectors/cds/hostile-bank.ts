@@ -4,26 +4,26 @@ import type { CdsParty } from '../../../../src/banks/connectors/cds/index.ts';
 import { says } from '../malicious-bank.ts';
 import { hostileParty, returned, without, type Changes, type Signature } from '../open-banking/hostile-party.ts';
 
-/** What the bank does wrong: values that it replaces, or leaves out where undefined. Without any the bank is genuine. */
+/** Deviations of the bank: replaced values, or `undefined` to omit them. An empty object is an honest bank. */
 export interface Attack {
-  /** Of what the bank says of itself. */
+  /** Changes to the bank's metadata. */
   described?: Changes;
-  /** Parameters beside the signed response, and in its place. */
+  /** Parameters besides the signed response, or instead of it. */
   parameters?: Record<string, string | undefined>;
-  /** Claims of the signed response. */
+  /** Changed claims of the signed response. */
   response?: Changes;
   responseSignedWith?: Signature;
-  /** Claims of the ID token. */
+  /** Changed claims of the ID token. */
   idToken?: Changes;
   signedWith?: Signature;
-  /** Of the token response. */
+  /** Changes to the token response. */
   tokens?: Changes;
   introspected?: Changes;
-  /** Of the answer to the refresh token; `idToken` holds claims. */
+  /** Changes to the response to a refresh token; `idToken` contains claims. */
   refreshed?: Changes;
 }
 
-/** A hostile Australian bank. */
+/** Starts a hostile Australian bank. */
 export async function hostileBank(until: Date) {
   const { bank, bound, answers, describe, publish, sign, otherwise } = await hostileParty(
     16040,
@@ -34,7 +34,7 @@ export async function hostileBank(until: Date) {
     },
     { tls_client_certificate_bound_access_tokens: true },
   );
-  // The register leads to other keys than the bank's description does.
+  // The register contains other keys than the bank's metadata.
   const party: CdsParty = {
     ...bound,
     brand: { id: `brand-${new URL(bank.url).port}`, keysUrl: `${bank.url}/brand-keys` },
@@ -43,13 +43,13 @@ export async function hostileBank(until: Date) {
   if (known !== undefined) answers['GET /brand-keys'] = known;
   const { fingerprint256 } = new X509Certificate(party.transport.certificate);
   const thumbprint = Buffer.from(fingerprint256.replaceAll(':', ''), 'hex').toString('base64url');
-  /** Claims of the request objects that were pushed. */
+  /** Claims of the pushed request objects. */
   const pushed: JWTPayload[] = [];
   answers['POST /arrangements/revoke'] = says(204, '');
   let tokens: Changes = {};
   let refreshed: Changes = {};
 
-  /** The return that this bank makes of a request, with what is wrong in it and in what follows. */
+  /** Returns the redirect parameters for a request, and prepares the attack for it and the following replies. */
   async function returns(authorizationUrl: string, attack: Attack = {}): Promise<Record<string, string>> {
     const reference = new URL(authorizationUrl).searchParams.get('request_uri') ?? '';
     const request = pushed[Number(reference.split(':').at(-1))] ?? {};

@@ -5,7 +5,7 @@ import { createCdsConnector } from '../../../../src/banks/connectors/cds/index.t
 import { cdsBankKey, cdsTarget, type testCdsBank } from '../../../harness/test-cds-bank.ts';
 import { waysThrough } from '../open-banking/linking.ts';
 
-/** The connector to that bank, and functions that link through it. */
+/** Returns the connector to that bank, and functions that link through it. */
 export function linkingTo(
   bank: Awaited<ReturnType<typeof testCdsBank>>,
   recipientBaseUri = 'http://127.0.0.1:1/open-banking/cds',
@@ -22,7 +22,7 @@ export function linkingTo(
   return waysThrough(cds, cdsTarget, bank);
 }
 
-/** In place of what was granted before. */
+/** Returns the fields of a request that renews an earlier grant. */
 export const renewing = ({ bankConsentId, grant }: Grant): Pick<AskedConsent, 'bankConsentId' | 'grant'> => ({
   bankConsentId,
   grant,

@@ -15,7 +15,7 @@ const address = `${recipientBaseUri}/arrangements/revoke`;
 const hostile = await hostileBank(new Date('2100-01-01T00:00:00Z'));
 const now = Math.floor(Date.now() / 1000);
 
-/** What is wrong with a token: claims replaced, or left out where undefined. */
+/** Deviations of a token: replaced claims, or `undefined` to omit them. */
 interface Wrong {
   claims?: Record<string, unknown>;
   signedWith?: Signature;
@@ -98,7 +98,7 @@ describe.each([
     async (wrong: Wrong) => ({ bearer: await token(), notification: await notificationOf(wrong), arrangementId: null }),
   ],
 ] as const)('%s', (_where, reason, sentWith) => {
-  // What the signed notification leaves out, the bearer token has.
+  // The bearer token contains what the signed notification omits.
   const attempts = attacks.filter(
     ([, , { claims = {} }]) => reason === 'sender' || !Object.values(claims).includes(undefined),
   );

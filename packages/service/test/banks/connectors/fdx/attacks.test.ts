@@ -38,7 +38,7 @@ const newAuthority = () => {
 };
 const period = { scopes: ['ACCOUNT_DETAILS'] as const, at, until };
 const detail = consentDetailFor(period);
-/** Of the consent that is renewed: the same user has to come back. */
+/** Grant of the renewed consent; the same user must return. */
 const grant = sealedState.grant.write({
   consentId: 'consent-0',
   subject: 'user-of-the-bank',
@@ -256,7 +256,7 @@ test('issuer stops one FDX bank from getting the codes of another', async () => 
   const codes = () => hostile.bank.requests.filter(({ url, body }) => url === '/token' && body.includes('code-of-'));
   const mixedUp = async () => {
     const authority = newAuthority();
-    // The user chose the hostile bank, which sends them on to the honest one with a request of its own.
+    // The user chose the hostile bank, which redirects to the honest bank with its own request.
     const chosen = await begin(authority);
     const atHonest = await begin(authority, other);
     const { code = '', iss = '' } = await honest.returns(atHonest.authorizationUrl, {

@@ -1,6 +1,6 @@
 /**
- * An OpenAPI document of the data of FDX 6, written by this project from the field names that are publicly known, and wider than what
- * the simulated bank answers. It is not the standard, which is for members.
+ * OpenAPI document of the data of FDX 6, written by this project from publicly known field names. It covers more than the simulated bank
+ * sends. It is not the standard, which only members may use.
  */
 type Schema = { readonly [key: string]: Json };
 type Json = boolean | number | string | readonly Json[] | Schema;
@@ -8,7 +8,7 @@ type Json = boolean | number | string | readonly Json[] | Schema;
 const to = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 const text = (maxLength?: number): Schema => ({ type: 'string', ...(maxLength !== undefined && { maxLength }) });
 const word = (...values: string[]): Schema => ({ type: 'string', enum: values });
-/** An open list of words. */
+/** Returns a schema for an open list of words. */
 const known = (...values: string[]): Schema => ({ type: 'string', maxLength: 64, 'x-namespaced-enum': values });
 const list = (items: Schema, minItems = 0): Schema => ({ type: 'array', minItems, items });
 const object = (properties: Schema, ...required: string[]): Schema => ({
@@ -200,7 +200,7 @@ const person = {
   telephones: list(object({ type: text(), country: text(3), number: text(20) })),
 };
 const customer = object(person, 'customerId');
-/** Who holds one account. */
+/** A holder of an account. */
 const contact = object({
   holders: list(
     object({ ...person, relationship: known('PRIMARY', 'PRIMARY_JOINT', 'SECONDARY', 'SOLE_OWNER', 'TRUSTEE') }),

@@ -13,7 +13,7 @@ const path = expect.stringMatching(/\/consents\/[^/]+\/revocation$/);
 runEndingsSuite({
   ways,
   delays,
-  // The standard has no consent that is suspended.
+  // The standard has no status for suspended consents.
   suspended: active,
   ended: { first: { method: 'PUT', path, status: 204 }, again: { method: 'PUT', path, status: 409 } },
 });

@@ -75,7 +75,7 @@ runConsentedSuite({
       transactionTimestamp: `${date}T00:00:00Z`,
       description,
       debitCreditMemo: 'DEBIT',
-      // A case may send a text or another value in place of the number.
+      // A case may replace the number by a text or another value.
       amount: amount?.amount ?? 1,
     }),
   },

@@ -65,7 +65,7 @@ const { connector, close } = createFdxConnector({
 afterTests(close);
 
 const { draw } = replyDrawer('FDX', fdxDescription);
-/** Name of a holder, by the same rules for texts as everywhere. */
+/** Returns the expected name of a holder, by the general rules for texts. */
 const nameOf = ({ name = {} }: Customer): string[] => {
   const parts = [name.first, name.middle, name.last].filter((part) => part !== undefined);
   const full = bankText(parts.map((part) => part.slice(0, 200)).join(' '));

@@ -2,25 +2,25 @@ import { calculateJwkThumbprint, decodeProtectedHeader, type JWK } from 'jose';
 import { says } from '../malicious-bank.ts';
 import { hostileParty, returned, without, type Changes, type Signature } from '../open-banking/hostile-party.ts';
 
-/** What the bank does wrong: values that it replaces, or leaves out where undefined. Without any the bank is genuine. */
+/** Deviations of the bank: replaced values, or `undefined` to omit them. An empty object is an honest bank. */
 export interface Attack {
-  /** Of what the bank says of itself. */
+  /** Changes to the bank's metadata. */
   described?: Changes;
-  /** Of the return. */
+  /** Changes to the redirect parameters. */
   parameters?: Record<string, string | undefined>;
-  /** Of the ID token. */
+  /** Changed claims of the ID token. */
   claims?: Changes;
   signedWith?: Signature;
-  /** Of the token response. */
+  /** Changes to the token response. */
   tokens?: Changes;
   introspected?: Changes;
-  /** Of the consent that the bank keeps. */
+  /** Changes to the stored consent. */
   consent?: Changes;
-  /** Of the answer to a refresh token. */
+  /** Changes to the response to a refresh token. */
   refreshed?: Changes;
 }
 
-/** A hostile American bank. */
+/** Starts a hostile American bank. */
 export async function hostileBank(until: Date) {
   const { bank, party, answers, describe, publish, sign, otherwise } = await hostileParty(
     16030,
@@ -31,7 +31,7 @@ export async function hostileBank(until: Date) {
   let tokens: Changes = {};
   let refreshed: Changes = {};
 
-  /** The return that this bank makes of a request, with what is wrong in it and in what follows. */
+  /** Returns the redirect parameters for a request, and prepares the attack for it and the following replies. */
   async function returns(authorizationUrl: string, attack: Attack = {}): Promise<Record<string, string>> {
     const reference = new URL(authorizationUrl).searchParams.get('request_uri') ?? '';
     const request = pushed[Number(reference.split(':').at(-1))] ?? new URLSearchParams();
@@ -83,7 +83,7 @@ export async function hostileBank(until: Date) {
     return returned({ code: 'code-of-this-user', state: request.get('state'), iss: bank.url, ...attack.parameters });
   }
 
-  /** Of the last proof that came to this address. */
+  /** Returns the key of the last proof that this address received. */
   async function keyOf(asked: string): Promise<JWK> {
     const last = bank.requests.findLast(({ method, url }) => `${method} ${url}` === asked);
     return decodeProtectedHeader(String(last?.headers['dpop'])).jwk ?? {};

@@ -5,9 +5,9 @@ import { newProofKey } from '../../../../src/banks/connectors/open-banking/proof
 import { hostileLimits } from '../open-banking/hostile-party.ts';
 import { hostileBank } from './hostile-bank.ts';
 
-/** How the bank is asked for the transactions of the account `key`. */
+/** Request for the transactions of the account `key`. */
 export const list = 'GET /data/accounts/key/transactions?startTime=2025-01-01&endTime=2025-12-31&limit=500';
-/** One of them. */
+/** One transaction. */
 export const row = {
   accountId: 'key',
   transactionId: 't1',
@@ -19,7 +19,7 @@ export const row = {
   payee: 'Harbor Café',
 };
 
-/** A connector that reads the data of a hostile bank under a consent. */
+/** Creates a connector that reads a hostile bank's data under a consent. */
 export async function hostileData() {
   const target = { providerId: 16030, bankKey: 'hostile' };
   const never = new AbortController().signal;

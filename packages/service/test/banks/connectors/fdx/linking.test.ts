@@ -56,7 +56,7 @@ test('FDX: the pushed authorization request asks for no more than the scopes nee
   expect(list).toMatchObject({ kind: 'listed', items: [{ holders: [] }, {}, {}, {}] });
   const read = bank.exchanges.slice(before).filter(({ status }) => status === 200);
   expect(read.map(({ path }) => path.replace(/accounts\/[^/]+/, 'accounts/…'))).toEqual([
-    // Four accounts are two pages.
+    // Four accounts fill two pages.
     expect.stringMatching(/\/accounts$/),
     expect.stringMatching(/\/accounts$/),
     expect.stringMatching(/payment-networks$/),

@@ -4,7 +4,7 @@ import { createFdxConnector } from '../../../../src/banks/connectors/fdx/index.t
 import { fdxBankKey, fdxTarget, type testFdxBank } from '../../../harness/test-fdx-bank.ts';
 import { waysThrough } from '../open-banking/linking.ts';
 
-/** The connector to that bank, and functions that link through it. */
+/** Returns the connector to that bank, and functions that link through it. */
 export function linkingTo(bank: Awaited<ReturnType<typeof testFdxBank>>) {
   const fdx = createFdxConnector({
     banks: new Map([[fdxBankKey, bank.party]]),

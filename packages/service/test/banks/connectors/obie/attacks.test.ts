@@ -202,7 +202,7 @@ describe('OBIE: bank that creates another consent', () => {
       [{ ExpirationDateTime: early }, ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'], new Date(early)],
       [{ Permissions: accounts }, ['ACCOUNT_DETAILS'], until],
       [{ Permissions: [...basic, 'ReadTransactionsDebits'] }, ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'], until],
-      // Half of the payments is not what the user agreed to share.
+      // The user did not agree to share only half of the payments.
       [{ Permissions: basic }, ['ACCOUNT_DETAILS'], until],
     ] as const) {
       const { authority, outcome } = await madeWith(change);

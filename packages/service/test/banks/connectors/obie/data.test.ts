@@ -272,7 +272,7 @@ test('OBIE: transactions without an id keep their keys from one refresh to the n
   expect(new Set(before).size).toBe(4);
   expect(before).toContain('t1');
   expect(await keys(rows.toReversed(), [])).toEqual(before);
-  // A third one that is alike is new, and leaves the others as they are.
+  // A third equal row is new and does not change the keys of the others.
   expect(await keys([coffee, ...rows], [])).toEqual(expect.arrayContaining(before));
 });
 

@@ -3,25 +3,25 @@ import { permissionsFor } from '../../../../src/banks/connectors/obie/permission
 import { says } from '../malicious-bank.ts';
 import { halfHash, hostileParty, returned, type Changes, type Signature } from '../open-banking/hostile-party.ts';
 
-/** What the bank does wrong. Without any the bank is genuine. */
+/** Deviations of the bank. An empty object is an honest bank. */
 export interface Attack {
-  /** Of what the bank says of itself. */
+  /** Changes to the bank's metadata. */
   described?: Changes;
-  /** Of the return: replaced, or left out. */
+  /** Replaced or omitted redirect parameters. */
   parameters?: Record<string, string | undefined>;
-  /** Claims of the ID token beside the code: replaced, or left out. */
+  /** Replaced or omitted claims of the ID token that accompanies the code. */
   beside?: Changes;
-  /** Claims of the ID token that comes with the tokens. */
+  /** Changed claims of the ID token in the token response. */
   later?: Changes;
-  /** Of the token response: replaced, or left out. */
+  /** Replaced or omitted members of the token response. */
   tokens?: Changes;
-  /** What the ID token beside the code is signed with. */
+  /** Signature of the ID token that accompanies the code. */
   signedWith?: Signature;
-  /** The same of the ID token that comes with the tokens. */
+  /** Signature of the ID token in the token response. */
   laterSignedWith?: Signature;
 }
 
-/** A hostile British bank. */
+/** Starts a hostile British bank. */
 export async function hostileBank(until: Date) {
   const { bank, bound: party, answers, describe, publish, sign, otherwise } = await hostileParty(16020);
   const consent = {
@@ -32,7 +32,7 @@ export async function hostileBank(until: Date) {
   };
   let tokens: Changes = {};
 
-  /** The return that this bank makes of a request, with what is wrong in it. */
+  /** Returns the redirect parameters for a request, and prepares the attack for it. */
   async function returns(authorizationUrl: string, attack: Attack = {}): Promise<Record<string, string>> {
     const request = decodeJwt(new URL(authorizationUrl).searchParams.get('request') ?? '');
     const code = 'code-of-this-user';

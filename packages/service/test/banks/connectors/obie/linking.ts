@@ -4,7 +4,7 @@ import { createObieConnector } from '../../../../src/banks/connectors/obie/index
 import { obieBankKey, obieTarget, type testObieBank } from '../../../harness/test-obie-bank.ts';
 import { waysThrough } from '../open-banking/linking.ts';
 
-/** The connector to that bank, and functions that link through it. */
+/** Returns the connector to that bank, and functions that link through it. */
 export function linkingTo(bank: Awaited<ReturnType<typeof testObieBank>>) {
   const obie = createObieConnector({
     banks: new Map([[obieBankKey, bank.party]]),

@@ -37,23 +37,23 @@ interface WorkingParty<P> {
   ways: { link(): Promise<Grant>; open(grant: string): Promise<string>; revoke(grant: string): Promise<unknown> };
 }
 
-/** What differs from one region to the next. */
+/** Differences between regions. */
 export interface RegionUnderTest<P extends RegisteredParty> {
   name: string;
   standard: string;
   target: BankTarget;
-  /** Party at a bank that does not exist. */
+  /** A registered party of a bank that does not exist. */
   party: P;
   connect(banks: ReadonlyMap<string, P>, limits: typeof hostileLimits): Reached;
   working(): Promise<WorkingParty<P>>;
   /** Sealed state of this connector: a session with this access token, a grant, and a transaction. */
   sealed: { session(accessToken: string): string; grant: string; transaction: string };
-  /** What comes back from the bank of that issuer, as far as it gets without being looked into. */
+  /** Returns redirect parameters from the bank with that issuer, valid except for their contents. */
   returned(issuer: string): Record<string, string>;
   replies: ConnectorUnderTest['replies'];
 }
 
-/** The suite of all connectors, for one whose sessions come from consents. */
+/** Runs the suite of all connectors for one whose sessions come from consents. */
 export function runConsentedSuite<P extends RegisteredParty>(region: RegionUnderTest<P>): void {
   const { name, standard, sealed, party } = region;
   const reachedBy = new WeakMap<Connector, { authority: ConsentAuthority; issuer: string }>();

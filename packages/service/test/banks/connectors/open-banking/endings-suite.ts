@@ -8,15 +8,15 @@ const signInAgain = { additionalStatus: 'NEW_AUTHENTICATION_REQUIRED' };
 
 interface EndingsUnderTest {
   ways: Ways;
-  /** How long the bank says that it waited. */
+  /** Delays that the bank reports, in order. */
   delays: readonly number[];
-  /** What the bank says of a consent whose user has to sign in again, while its tokens do not work. */
+  /** Status of a consent whose user must sign in again, while its tokens do not work. */
   suspended: typeof active | typeof signInAgain;
-  /** The last exchange at the bank when a consent is ended here, and when it is ended once more. */
+  /** Last exchanges with the bank after a first and a repeated revocation. */
   ended: { first: object; again: object };
 }
 
-/** The suite of ends: how consents end, and how accounts go. */
+/** Runs the suite of how consents end and accounts disappear. */
 export function runEndingsSuite({ ways, delays, suspended, ended }: EndingsUnderTest): void {
   const { bank, connector, target, link, open, accounts, listed, transactions, status, revoke, reopen } = ways;
 

@@ -13,11 +13,11 @@ import {
 import { afterAll, expect } from 'vitest';
 import type { UnreadRow } from '../../../../src/banks/connectors/contract/connector.ts';
 
-/** Every draw comes from it: `FIN_TEST_SEED` draws the same again. */
+/** Seed of all draws. `FIN_TEST_SEED` repeats them. */
 export const seed = Number(process.env['FIN_TEST_SEED'] ?? (isNightly ? randomInt(1_000_000) : 1));
 const drawn = { empty: 1, smallest: 5, largest: 5, any: bySize({ core: 50, whole: 150, nightly: 3_000 }) };
 
-/** An official description; null, with the reason printed, where it is not there. */
+/** Returns an official description. If it is missing, prints the reason and returns `null`. */
 export function officialDescription(file: string): JsonObject | null {
   const folder = process.env['FIN_SCHEMAS_DIR'];
   const path = join(folder ?? '', file);
@@ -28,12 +28,12 @@ export function officialDescription(file: string): JsonObject | null {
 }
 
 export interface Generated<T> {
-  /** What a test that fails tells. */
+  /** Name in the messages of failed tests. */
   name: string;
   body: T;
 }
 
-/** Generates replies from one description, and tells at the end how many were read. */
+/** Generates replies from one description, and prints their number at the end. */
 export function replyDrawer(standard: string, document: JsonObject) {
   const schemas = officialSchemas(document);
   const counts = new Map<string, { replies: number; rows: number }>();
@@ -43,8 +43,8 @@ export function replyDrawer(standard: string, document: JsonObject) {
   });
 
   /**
-   * Replies of every size, each valid by the description. `bind` makes one fit the bank of the test: ids that others name, and the
-   * next page.
+   * Yields replies of every size, each valid by the description. `bind` adapts a reply to the test's bank: referenced ids and the next
+   * page.
    */
   function* draw<T>(
     described: Omit<DescribedReply, 'status'> & { status?: number },
@@ -76,7 +76,7 @@ function rowsAt(body: unknown, list: string): unknown[] {
   return Array.isArray(found) ? found : [];
 }
 
-/** Gives rows ids of their own, where two were drawn alike. */
+/** Makes equal ids of rows distinct. */
 export function makeDistinct<K extends string>(rows: readonly { [key in K]?: string }[], key: K): void {
   const seen = new Set<string>();
   for (const [index, row] of rows.entries()) {
@@ -86,10 +86,10 @@ export function makeDistinct<K extends string>(rows: readonly { [key in K]?: str
   }
 }
 
-/** Counts the links that were drawn, so that every second one has a query. */
+/** Counts the generated links, so that every second one has a query. */
 let links = 0;
 
-/** Gives every second link to a next page a query. */
+/** Adds a query to every second next-page link. */
 export const withQuery = (link: string): string =>
   (links += 1) % 2 === 0 ? link : `${link.split(/[?#]/)[0]}?pageKey=${links}`;
 
@@ -98,7 +98,10 @@ interface ReadPage {
   unread?: readonly UnreadRow[];
 }
 
-/** Compares a page with the link to the next one: its query is the cursor, and a link without one cuts the list. Returns the other unread rows. */
+/**
+ * Compares a page with its next-page link: the query is the cursor, and a link without a query truncates the list. Returns the other unread
+ * rows.
+ */
 export function expectNext(
   { nextCursor, unread = [] }: ReadPage,
   link: string | undefined,
@@ -120,16 +123,16 @@ const forms: readonly [key: RegExp, form: RegExp][] = [
   [/date$/i, /^(19|2\d)\d\d-\d\d-\d\d$/],
 ];
 
-/** Rows of accounts whose drawn kind no table has are told, and read. */
+/** Removes accounts with an unknown kind from the unread rows, because they are reported but still read. */
 export const unreadRows = (unread: readonly UnreadRow[] = []): readonly UnreadRow[] =>
   unread.filter(({ place }) => !/^(?:AccountTypeCode|accountType|productCategory|purses\.currency)$/.test(place));
 
-/** What a database and the service's own replies can carry. */
+/** Expects values that the database and the service's replies can contain. */
 export function expectStorable(items: readonly object[], name: string): void {
   const wrong = (value: unknown, key: string): string[] => {
     if (typeof value === 'string')
       return forms.some(([of, form]) => of.test(key) && !form.test(value)) ? [`${key}: ${JSON.stringify(value)}`] : [];
-    // What a key is made of is not stored.
+    // Inputs of a key are not stored.
     return Object.entries(Object(value)).flatMap(([inner, part]) =>
       inner === 'contents' || inner === 'former' ? [] : wrong(part, inner),
     );

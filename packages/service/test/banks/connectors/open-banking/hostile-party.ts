@@ -6,11 +6,11 @@ import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import type { RegisteredParty } from '../../../../src/banks/connectors/open-banking/party.ts';
 import { maliciousBank, says } from '../malicious-bank.ts';
 
-/** Replaced, or left out where undefined. */
+/** Replaced values, or `undefined` to omit them. */
 export type Changes = Record<string, unknown>;
 export type Signature = 'PS256' | 'ES256' | 'RS256' | 'unknown key' | 'nothing';
 
-/** How a connector reaches a hostile bank. */
+/** Limits of a connector to a hostile bank. */
 export const hostileLimits = {
   clock: systemClock,
   connectTimeout: 10_000,
@@ -21,15 +21,15 @@ export const hostileLimits = {
 export const without = (values: Changes): Changes =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** As `c_hash` and the like have it. */
+/** Returns the half hash that `c_hash` and similar claims contain. */
 export const halfHash = (text: string): string =>
   createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url');
 
-/** What a user brings back. */
+/** Returns the parameters of a redirect. */
 export const returned = (values: Changes): Record<string, string> =>
   Object.fromEntries(Object.entries(without(values)).map(([name, value]) => [name, String(value)]));
 
-/** A party that a bank may know, and the certificate that it comes with. */
+/** Creates a party that a bank may register, with its certificate. */
 export async function anyParty(providerId: number, bankUrl: string) {
   const [own, directory] = await Promise.all([
     generateKeyPair('PS256', { extractable: true }),
@@ -47,7 +47,7 @@ export async function anyParty(providerId: number, bankUrl: string) {
 }
 
 /**
- * A bank of bare HTTP and `jose`, so that no library corrects what it sends. It answers by `answers`, then by `otherwise`;
+ * Starts a bank on plain HTTP and `jose`, so that no library corrects its replies. It replies from `answers`, then from `otherwise`;
  * `paths` and `others` are added to its metadata.
  */
 export async function hostileParty(providerId: number, paths: Record<string, string> = {}, others: Changes = {}) {
@@ -80,7 +80,7 @@ export async function hostileParty(providerId: number, paths: Record<string, str
   };
 
   const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {};
-  /** From now on. */
+  /** Changes the metadata from now on. */
   function describe(changes: Changes = {}): void {
     const honest = {
       issuer: bank.url,
@@ -93,7 +93,7 @@ export async function hostileParty(providerId: number, paths: Record<string, str
     };
     answers['GET /.well-known/openid-configuration'] = says(200, without({ ...honest, ...changes }));
   }
-  /** From now on. */
+  /** Changes the published keys from now on. */
   const publish = (keys: readonly object[] = published): void => {
     answers['GET /keys'] = says(200, { keys });
   };
@@ -101,7 +101,7 @@ export async function hostileParty(providerId: number, paths: Record<string, str
   publish();
   answers['POST /revoke'] = says(200, '');
 
-  /** `answer`: to what is asked, with the form that was sent along; null for nothing. */
+  /** Sets the fallback replies. `answer` returns the reply to a request and its form; `null` for none. */
   function otherwise(answer: (asked: string, form: URLSearchParams) => [number, object] | null): void {
     bank.answer = (request, response) => {
       const asked = `${request.method ?? ''} ${request.url ?? ''}`;

@@ -19,7 +19,7 @@ interface HostileUnderTest {
     publish(keys?: readonly object[]): void;
     returns(authorizationUrl: string, attack?: { tokens?: Changes }): Promise<Record<string, string>>;
   };
-  /** A connector that has not read the bank's metadata yet. */
+  /** Returns a connector that has not read the bank's metadata yet. */
   authority(): ConsentAuthority;
   asked: AskedConsent;
 }
@@ -27,7 +27,7 @@ interface HostileUnderTest {
 const rsa = { kty: 'RSA', kid: 'strong', n: 'AQAB', e: 'AQAB' };
 const elliptic = { kty: 'EC', kid: 'strong', crv: 'P-256', x: 'AA', y: 'AA' };
 
-/** Runs the suite of hostile banks for connectors whose sessions come from consents: every failure of a bank is an outcome. */
+/** Runs the suite of hostile banks for connectors whose sessions come from consents. Every failure of a bank must be an outcome. */
 export function runHostileSuite({ target, hostile, authority, asked }: HostileUnderTest): void {
   const begun = async (by: ConsentAuthority): Promise<Begun> => {
     const outcome = await by.begin(target, asked, never);

@@ -5,13 +5,13 @@ import { day, never, period, type Ways } from './linking.ts';
 
 interface LinkingUnderTest {
   ways: Ways;
-  /** The day at the bank. */
+  /** Returns the current day at the bank. */
   today(): string;
-  /** Of the user `ok-whole`: container, type and whether it is an asset. */
+  /** Accounts of the user `ok-whole`: container, type and whether each is an asset. */
   accounts: readonly [string, string, boolean][];
 }
 
-/** The suite of linking for banks that give consents. */
+/** Runs the linking suite for banks with consents. */
 export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): void {
   const { authority, bank, connector, target, begin, complete, link, open, reopen, listed, transactions } = ways;
 
@@ -30,7 +30,7 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
       )) {
         if (page.kind === 'problem') expect.fail(page.detail);
         rows.push(...page.items);
-        // A bank goes by the day of posting, which is now and then another one than that of the transaction: within a page only.
+        // Rows are sorted by posting day, which may differ from the transaction day, so only the days within a page are in order.
         const dates = page.items.map(({ date }) => date);
         expect(dates).toEqual(dates.toSorted().toReversed());
       }

@@ -21,7 +21,7 @@ interface Reached {
   connector: Connector;
 }
 
-/** Functions that link through a connector to that bank. */
+/** Returns functions that link through a connector to that bank. */
 export function waysThrough<R extends Reached>(reached: R, target: BankTarget, bank: TestBank) {
   const { authority, connector } = reached;
 
@@ -77,5 +77,5 @@ export function waysThrough<R extends Reached>(reached: R, target: BankTarget, b
 
 export type Ways = ReturnType<typeof waysThrough>;
 
-/** As it is when the access token has run out. */
+/** Returns the grant with an expired access token. */
 export const aged = (grant: string): string => JSON.stringify({ ...JSON.parse(grant), accessUntil: 0 });

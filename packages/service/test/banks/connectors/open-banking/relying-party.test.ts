@@ -21,7 +21,7 @@ const { certificate: cert, key } = await issueCertificate(
   systemClock,
 );
 let described: Changes = {};
-/** Forms that came to the token address. */
+/** Forms that the token address received. */
 const forms: URLSearchParams[] = [];
 const server = createServer({ cert, key }, async (request, response) => {
   const parts: Buffer[] = [];
@@ -49,7 +49,7 @@ const honest = {
 };
 const { party } = await anyParty(16020, url);
 
-/** A connector that has not read the bank's metadata yet. */
+/** Creates a connector that has not read the bank's metadata yet. */
 function relyingParty(authority = directory.certificate, registered: Partial<RegisteredParty> = {}) {
   const http = createBankHttp({ authority }, hostileLimits);
   afterTests(() => http.close());

@@ -23,7 +23,7 @@ const detail = {
   },
 };
 
-/** Grants as databases hold them since the first version. Their form changes only together with a migration. */
+/** Grants in every stored form since the first version. A new form needs a migration. */
 const stored: [string, { authority: ConsentAuthority; close(): Promise<void> }, object][] = [
   ['OBIE', createObieConnector(settings(bound)), { consentId: 'consent-1', scopes: ['ACCOUNT_DETAILS'], ...tokens }],
   [

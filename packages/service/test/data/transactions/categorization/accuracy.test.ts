@@ -7,7 +7,7 @@ import { labelledDescriptions, type LabelledDescription } from './labelled-descr
 const nameOf = (all: Readonly<Record<string, { id: number }>>, id: number | null): string | null =>
   Object.entries(all).find(([, entry]) => entry.id === id)?.[0] ?? null;
 
-/** Which parts of a description's label the service finds; what it does not classify is wrong. */
+/** Returns which parts of a label the service finds. An unclassified description counts as wrong. */
 function judge(labelled: LabelledDescription) {
   const found = categorize(labelled);
   const group = categoryOf(found.categoryId).highLevel.name;

@@ -2,7 +2,7 @@ import type { CategoryName } from '../../../../src/data/categories/system-catego
 
 type Side = 'CREDIT' | 'DEBIT' | null;
 
-/** Categories that a person gave to the bank's descriptions; null for either side. */
+/** Categories that a person assigned to the bank's descriptions; `null` matches either side. */
 export const expectedCategories: readonly [words: RegExp, side: Side, category: CategoryName][] = [
   [/PAYROLL/, 'CREDIT', 'salary'],
   [/TAX REF/, 'CREDIT', 'otherIncome'],

@@ -11,14 +11,14 @@ export interface LabelledDescription {
   category: string;
   detail: string | null;
   simple: string;
-  /** The merchant is made up, so that nothing can name it. */
+  /** Whether the merchant is fictional, so that no list contains it. */
   isUnlisted: boolean;
   isHeldOut: boolean;
 }
 
 const currencies = { us: 'USD', gb: 'GBP', au: 'AUD' } as const;
 
-/** What a person made of descriptions; see `labelled/README.md`. */
+/** Labels that a person assigned to descriptions; see `labelled/README.md`. */
 export const labelledDescriptions: readonly LabelledDescription[] = (['us', 'gb', 'au'] as const).flatMap((country) =>
   readFileSync(new URL(`labelled/${country}.txt`, import.meta.url), 'utf8')
     .trim()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../../../src');
 
-/** Files that write or journal transactions, and find them by a statement of their own. */
+/** Files that write or journal transactions and select them with their own statements. */
 const writers = [
   'accounts/release-pairs.ts',
   'categories/delete-category.ts',

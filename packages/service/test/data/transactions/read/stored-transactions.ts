@@ -41,7 +41,7 @@ export async function newUser(service: TestService, loginName: string): Promise<
   return { customerId: 1, userId: body.user.id };
 }
 
-/** Gives the user one active account with these transactions only. Each has the number of its place, from 1 on, as its id. */
+/** Gives the user one active account with only these transactions. The ids count from 1. */
 export async function storeOnly(
   deps: NeedsDatabase & NeedsVault,
   user: UserKey,

@@ -1,6 +1,6 @@
 import type { Row } from '../../../banks/connectors/bank-cases/banks.ts';
 
-/** Rows of each kind of bank, with and without ids, whose days, amounts or texts are read in another way than at first. */
+/** Rows of each kind of bank, with and without ids, whose days, amounts or texts were first parsed differently. */
 export const bankRows: Readonly<Record<'site' | 'obie' | 'fapi2' | 'oauth2' | 'cds', readonly Row[]>> = {
   site: [
     { siteTransactionId: 's1', description: 'MÜLLER BÄCKEREI' },

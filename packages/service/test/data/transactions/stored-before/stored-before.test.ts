@@ -15,7 +15,7 @@ const storedRow = z.strictObject({
   description: z.string(),
   amount: z.strictObject({ amount: z.string(), currency: z.string() }),
 });
-/** What the connectors made of the same replies at commit 1d7d594b, before days, amounts and texts were read as they are now. */
+/** Results of the connectors for the same replies at commit 1d7d594b, before days, amounts and texts were parsed as they are now. */
 const storedRows = z
   .record(z.enum(['site', 'obie', 'fapi2', 'oauth2', 'cds']), z.array(storedRow))
   .parse(JSON.parse(readFileSync(new URL('stored-rows.json', import.meta.url), 'utf8')));

@@ -2,10 +2,10 @@ import { partsOf } from './calendar.ts';
 import type { Random } from './random.ts';
 import type { Setting } from './setting.ts';
 
-/** Amount of the nth payment of a series, in cents. */
+/** Returns the amount of the nth payment of a series, in cents. */
 export type Amount = (at: { day: number; nth: number; random: Random }) => number;
 
-/** A price that changes by a few percent now and then, mostly upward. */
+/** Returns a price that sometimes changes by a few percent, mostly upward. */
 export function stepped(setting: Setting, random: Random, base: number, stepsPerYear: number): Amount {
   const steps: { from: number; factor: number }[] = [];
   let factor = 1;
@@ -18,21 +18,21 @@ export function stepped(setting: Setting, random: Random, base: number, stepsPer
   return ({ day }) => Math.round(base * (steps.findLast((step) => step.from <= day)?.factor ?? 1));
 }
 
-/** Prices that end like prices do: 9.99, 12.50. */
+/** Returns a typical price such as 9.99 or 12.50. */
 export const price = (random: Random, min: number, max: number): number =>
   random.int(min, max) * 100 + random.pick([99, 99, 99, 95, 50, 0]);
 
-/** The first payments cost less. */
+/** Lowers the first payments. */
 export const withTrial = (full: Amount, trial: number, payments: number): Amount => {
   return (at) => (at.nth < payments ? trial : full(at));
 };
 
-/** Differs by the given share from payment to payment. */
+/** Varies the amount by the given share. */
 export const varying = (base: number, spread: number): Amount => {
   return ({ random }) => Math.max(100, Math.round(base * Math.exp(spread * random.normal())));
 };
 
-/** Peaks in a month (from 0) and again, if `isTwofold`, half a year later. */
+/** Varies the amount by season, with a peak in a month (from 0) and, if `isTwofold`, another half a year later. */
 export function seasonal(base: number, swing: number, peak: number, spread: number, isTwofold: boolean): Amount {
   const vary = varying(base, spread);
   return (at) => {

@@ -60,7 +60,7 @@ interface BillOptions {
   name?: string;
 }
 
-/** One bill, with the contracts that follow each other if the household changes its provider. */
+/** Returns one bill, with successive contracts if the household changes its provider. */
 function billsOf(setting: Setting, random: Random, options: BillOptions, suffix = ''): SeriesPlan[] {
   const { country, accounts } = setting;
   const providers = random.shuffle(names[options.kind][country]);
@@ -121,7 +121,7 @@ function utilities(setting: Setting, random: Random): SeriesPlan[] {
   const { country, wealth } = setting;
   const peak = country === 'AU' ? 6 : 0;
   const months = country === 'AU' ? random.pick([1, 3, 3] as const) : 1;
-  // Many in Great Britain pay the same each month by a budget plan.
+  // Many households in Great Britain pay equal monthly amounts by a budget plan.
   const isBudget = country === 'GB' && random.chance(0.6);
   const electricity = 9000 * wealth * Math.sqrt(months);
   const plans = billsOf(setting, random, {
@@ -164,7 +164,7 @@ function utilities(setting: Setting, random: Random): SeriesPlan[] {
 
 function connections(setting: Setting, random: Random): SeriesPlan[] {
   const phones = random.pick([1, 1, 2]);
-  // Two contracts with one provider, perhaps on the same day.
+  // Adds two contracts with one provider, possibly on the same day.
   const provider = random.pick(names.phone[setting.country]);
   const isOneDay = phones === 2 && random.chance(0.4);
   const rule = everyMonths(random, 1)();

@@ -7,7 +7,7 @@ export const dateOf = (day: number): string => new Date(day * msPerDay).toISOStr
 /** 0 is Sunday. */
 export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
-/** The day itself if it is that weekday. */
+/** Returns the next such weekday, or the day itself. */
 export const nextWeekday = (day: number, weekday: number): number => day + ((weekday - weekdayOf(day) + 7) % 7);
 
 export function partsOf(day: number): { year: number; month: number; date: number } {
@@ -15,13 +15,13 @@ export function partsOf(day: number): { year: number; month: number; date: numbe
   return { year: at.getUTCFullYear(), month: at.getUTCMonth(), date: at.getUTCDate() };
 }
 
-/** The day of a date in a month; months count from 0 and may be beyond a year. The 31st becomes the last day of a shorter month. */
+/** Returns the day of a date in a month. Months count from 0 and may exceed a year. The 31st becomes the last day of a shorter month. */
 export function dayInMonth(year: number, month: number, date: number): number {
   const last = Date.UTC(year, month + 1, 0) / msPerDay;
   return Math.min(Date.UTC(year, month, 1) / msPerDay + date - 1, last);
 }
 
-/** The nth weekday of a month; from the end if negative. */
+/** Returns the nth weekday of a month, counted from the end if negative. */
 export function nthWeekday(year: number, month: number, nth: number, weekday: number): number {
   if (nth > 0) {
     return nextWeekday(dayInMonth(year, month, 1), weekday) + 7 * (nth - 1);
@@ -30,7 +30,7 @@ export function nthWeekday(year: number, month: number, nth: number, weekday: nu
   return last - ((weekdayOf(last) - weekday + 7) % 7) + 7 * (nth + 1);
 }
 
-/** Easter Sunday by the anonymous Gregorian algorithm. */
+/** Returns Easter Sunday by the anonymous Gregorian algorithm. */
 function easterOf(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);
@@ -57,7 +57,7 @@ function substituted(country: Country, days: readonly number[]): number[] {
   return taken;
 }
 
-/** Bank holidays: Federal Reserve, England and Wales, New South Wales. */
+/** Returns the bank holidays of the Federal Reserve, England and Wales, or New South Wales. */
 function holidaysOf(country: Country, year: number): number[] {
   const on = (month: number, date: number): number => dayInMonth(year, month - 1, date);
   const nth = (month: number, count: number, weekday: number): number => nthWeekday(year, month - 1, count, weekday);

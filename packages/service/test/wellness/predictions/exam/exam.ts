@@ -9,7 +9,7 @@ export interface ExamOptions {
   noise: number;
 }
 
-/** A detector is developed on other seeds. The second exam is taken once, with the finished detector. */
+/** Seeds of the exams. Detectors are developed on other seeds. The second exam is used once, with the finished detector. */
 export const exams = {
   first: { seed: 4801, noise: 1 },
   second: { seed: 9157, noise: 1.3 },
@@ -25,7 +25,7 @@ export function createExam({ seed, noise }: ExamOptions): Household[] {
     Array.from({ length: householdsPerCountry }, (_, at) => {
       const index = part * householdsPerCountry + at;
       const own = random.fork(`household ${index}`);
-      // Histories end on days throughout a year, so that each season and holiday is to be predicted.
+      // Histories end throughout a year, so that predictions cover each season and holiday.
       const asOf = dayOf('2025-03-01') + own.fork('asOf').int(0, 364);
       return createHousehold(own, { index, country, asOf, noise });
     }),

@@ -2,7 +2,7 @@ import { dayOf } from './calendar.ts';
 import type { FuturePayment, Household, Series } from './labels.ts';
 import type { ExamPrediction } from './types.ts';
 
-/** A prediction with what it is based on and the payment that it foretold. */
+/** A prediction with its basis and the payment that it predicted. */
 export interface Judged {
   prediction: ExamPrediction;
   day: number;

@@ -4,7 +4,7 @@ import type { Channel, Text } from './texts.ts';
 import type { Random } from './random.ts';
 import type { Entry, Setting } from './setting.ts';
 
-/** Everything a household pays or gets outside series. */
+/** Payments of a household outside series. */
 interface Shop {
   name: string;
   merchant: string | null;
@@ -33,20 +33,20 @@ function entryOf(shop: Shop, day: number, amount: number, kind: string, random: 
 
 interface Pastime {
   kind: string;
-  /** Share of households. */
+  /** Share of households with this habit. */
   share: number;
   /** Payments in 30 days, before the factor of noise. */
   rate: number;
   names: readonly string[];
-  /** How many of the names a household uses. */
+  /** Number of different shops of a household. */
   shops: number;
   channel: Channel;
   purpose?: string;
-  /** In cents. */
+  /** Returns the amount in cents. */
   amount: (random: Random) => number;
-  /** Payments are the average distance apart, more or less by this share. Without it, they come by chance. */
+  /** Relative deviation from the average interval between payments. Without it, payments are random. */
   spread?: number;
-  /** Relative odds of a day, if payments come by chance. */
+  /** Relative odds of a day for random payments. */
   on?: (day: number) => number;
 }
 
@@ -122,7 +122,7 @@ const pastimes: readonly Pastime[] = [
     names: ['HILLSIDE CLINIC', 'DR M SANTOS DDS', 'PHARMACORNER'],
   },
   {
-    // The same fee each time, but not on the same beat.
+    // The fee is constant, but its days are irregular.
     ...{ kind: 'therapy', share: 0.12, rate: 1.2, spread: 0.5, shops: 1, channel: 'store', amount: round([80]) },
     names: ['PHYSIO WORKS', 'MIND & BODY COUNSELLING'],
   },
@@ -177,7 +177,7 @@ function pastimeEntries(setting: Setting, random: Random, pastime: Pastime): Ent
   return entries;
 }
 
-/** Coffee on most workdays, in spells with breaks, from a short menu. */
+/** Returns coffee on most workdays, in periods with breaks, at prices from a short menu. */
 function coffee(setting: Setting, random: Random): Entry[] {
   if (!random.chance(0.35)) return [];
   const shop = createShop(setting, random, random.pick(['BEAN THERE', 'DRIP & CO', 'STARLING COFFEE']), 'store');
@@ -203,7 +203,7 @@ function coffee(setting: Setting, random: Random): Entry[] {
   return entries;
 }
 
-/** The big shop on most Saturdays or a day beside, always another amount. */
+/** Returns a large purchase on or near most Saturdays, with varying amounts. */
 function weeklyShop(setting: Setting, random: Random): Entry[] {
   if (!random.chance(0.25)) return [];
   const shop = createShop(setting, random, random.pick(['HARVEST FRESH', 'COSTLESS FOODS']), 'store');
@@ -216,7 +216,7 @@ function weeklyShop(setting: Setting, random: Random): Entry[] {
   return entries;
 }
 
-/** Fees of a club in its season: a few, weeks apart, then none until next year. */
+/** Returns fees of a seasonal club: a few, weeks apart, then none until next year. */
 function seasonalClub(setting: Setting, random: Random): Entry[] {
   if (!random.chance(0.3)) return [];
   const shop = createShop(
@@ -237,7 +237,7 @@ function seasonalClub(setting: Setting, random: Random): Entry[] {
   return entries;
 }
 
-/** Money that comes once. */
+/** Returns one-time income. */
 function windfalls(setting: Setting, random: Random): Entry[] {
   const shops = ['TAX REFUND OFFICE', 'CLASSIFIED SALE', 'GIFT MUM'].map((name) =>
     createShop(setting, random, name, 'credit', 'CREDIT'),

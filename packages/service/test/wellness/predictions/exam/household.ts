@@ -19,7 +19,7 @@ export const horizonDays = 60;
 /** Days beyond the horizon: the widest window of the score. */
 const extraDays = 5;
 
-/** A bonus has the text of the salary, and comes when the employer likes. */
+/** Returns bonuses, which have the salary's text and irregular days. */
 function bonuses(random: Random, salaries: readonly CompletedSeries[]): Entry[] {
   return salaries.flatMap(({ entries }) => {
     const oddsPerPayment = (random.chance(0.5) ? 1 : 0) / 20;
@@ -36,7 +36,7 @@ function bonuses(random: Random, salaries: readonly CompletedSeries[]): Entry[] 
   });
 }
 
-/** Savings and payments of the linked card: both sides of each transfer. */
+/** Returns savings and payments of the linked card, with both sides of each transfer. */
 function ownTransfers(setting: Setting, random: Random): Entry[] {
   const { main, card, savings } = setting.accounts;
   const entries: Entry[] = [];

@@ -98,7 +98,7 @@ function salaries(setting: Setting, random: Random, earner: number): SeriesPlan[
       habit: 'automatic',
       direction: 'CREDIT',
       accountId,
-      // Hours differ for some, others earn the same until the next rise.
+      // Some people have varying hours; others earn the same until the next raise.
       amount: own.chance(0.35) ? varying(base, 0.13) : stepped(setting, own, base, 1),
       from,
       until,

@@ -14,14 +14,14 @@ export type Cadence =
   | 'half-yearly'
   | 'yearly';
 
-/** The hidden truth about one series of a household. */
+/** The hidden facts about one series of a household. */
 export interface Series {
   id: string;
   class: SeriesClass;
-  /** What it pays, for example `rent`; for reports only. */
+  /** Purpose, for example `rent`; for reports only. */
   kind: string;
   cadence: Cadence;
-  /** Payments in the history. */
+  /** Number of payments in the history. */
   seen: number;
   /** Dates in the horizon by the rule of the series, as if nothing changed after the history. Empty if it ended before. */
   ruleDates: readonly string[];
@@ -31,11 +31,11 @@ export interface Series {
 export interface Label {
   /** `null` if the payment belongs to no series. */
   seriesId: string | null;
-  /** What it pays, for example `groceries`; for reports only. */
+  /** Purpose, for example `groceries`; for reports only. */
   kind: string;
 }
 
-/** A payment that comes after the history. */
+/** A payment after the history. */
 export interface FuturePayment {
   seriesId: string;
   date: string;
@@ -52,10 +52,10 @@ export interface Household {
   /** Length of the horizon in days. */
   days: number;
   history: readonly ExamPayment[];
-  /** By payment id. */
+  /** Labels by payment id. */
   labels: ReadonlyMap<number, Label>;
-  /** By series id. */
+  /** Series by series id. */
   series: ReadonlyMap<string, Series>;
-  /** By date. Goes a few days beyond the horizon, so that predictions for its last days can be matched. */
+  /** Payments by date, up to a few days beyond the horizon, so that predictions for its last days can be matched. */
   future: readonly FuturePayment[];
 }

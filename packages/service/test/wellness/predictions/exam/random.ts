@@ -1,8 +1,8 @@
 /** Seeded random numbers. Forks are independent, so that one more call in one part does not change the others. */
 export interface Random {
-  /** 0 to 1, without 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   next(): number;
-  /** Integer from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, both inclusive. */
   int(min: number, max: number): number;
   between(min: number, max: number): number;
   chance(probability: number): boolean;
@@ -10,9 +10,9 @@ export interface Random {
   /** Picks by weights. */
   weighted<T>(items: readonly (readonly [weight: number, item: T])[]): T;
   shuffle<T>(items: readonly T[]): T[];
-  /** Standard normal. */
+  /** Returns a standard normal number. */
   normal(): number;
-  /** Days until an event that happens `perYear` times a year on average. */
+  /** Returns the days until an event that happens `perYear` times a year on average. */
   waitingDays(perYear: number): number;
   digits(count: number): string;
   fork(name: string): Random;

@@ -2,16 +2,16 @@ import { businessDay, dayInMonth, nthWeekday, partsOf } from './calendar.ts';
 import type { Country } from './calendar.ts';
 import type { Cadence } from './labels.ts';
 
-/** When payments of a series are due. */
+/** Due days of a series. */
 export type Rule =
   | { kind: 'days'; every: 7 | 14 | 28; anchor: number }
   | { kind: 'date'; date: number; everyMonths: 1 | 2 | 3 | 6 | 12; firstMonth: number }
   | { kind: 'two-dates'; dates: readonly [number, number] }
-  /** The last business day of the month, or that many business days before. */
+  /** The last business day of the month, or `before` business days earlier. */
   | { kind: 'last-business-day'; before: number }
   | { kind: 'nth-weekday'; nth: number; weekday: number };
 
-/** Where a payment goes that is due on a weekend or bank holiday. */
+/** Direction in which a payment on a weekend or bank holiday moves. */
 export type Shift = 'next' | 'previous' | 'none';
 
 const cadences = { 1: 'monthly', 2: 'every-two-months', 3: 'quarterly', 6: 'half-yearly', 12: 'yearly' } as const;
@@ -57,7 +57,7 @@ function unshiftedDays(rule: Rule, country: Country, from: number, to: number): 
   return days.filter((day) => day >= from && day <= to);
 }
 
-/** Due days from `from` to `to`, moved to business days. */
+/** Returns due days from `from` to `to`, moved to business days. */
 export function dueDays(rule: Rule, shift: Shift, country: Country, from: number, to: number): number[] {
   const days = unshiftedDays(rule, country, from, to);
   return shift === 'none' ? days : days.map((day) => businessDay(day, country, shift === 'next' ? 1 : -1));

@@ -31,9 +31,9 @@ export interface Score {
   byCountry: Partial<Record<Household['country'], Figures>>;
   /** Core payments of series with at least two payments in the history. */
   repeated: Figures;
-  /** Why predictions were wrong. */
+  /** Reasons for wrong predictions. */
   wrong: { noSeries: number; ended: number; noPayment: number };
-  /** Wrong predictions by what the payments were for. */
+  /** Wrong predictions by purpose of the payments. */
   wrongByKind: Record<string, number>;
   calibration: readonly Bucket[];
 }
@@ -43,7 +43,7 @@ interface Basis {
   kind: string;
 }
 
-/** Returns what most payments of a prediction belong to; the newer of two if they are even. */
+/** Returns the series or purpose of most payments of a prediction; in a tie, the newer one. */
 function basisOf(household: Household, prediction: ExamPrediction): Basis {
   const counts = new Map<string | null, { count: number; kind: string }>();
   for (const id of prediction.basedOn) {

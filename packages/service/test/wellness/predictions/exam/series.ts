@@ -7,7 +7,7 @@ import type { SeriesClass } from './labels.ts';
 import type { Random } from './random.ts';
 import type { Entry, Setting } from './setting.ts';
 
-/** How a payer pays: a mandate is punctual, a person is not. */
+/** Payment habit: a mandate is punctual, a person is not. */
 export type Habit = 'automatic' | 'by-hand' | 'card';
 
 /** The plan of one series. */
@@ -24,11 +24,11 @@ export interface SeriesPlan {
   direction?: Entry['direction'];
   accountId: number;
   amount: Amount;
-  /** Share of payments for which recognition knows the merchant; 0 by default. */
+  /** Share of payments whose merchant is recognized; default 0. */
   recognized?: number;
-  /** Name by recognition, if it is not the name in the text. */
+  /** Recognized merchant name, if it differs from the name in the text. */
   merchant?: string;
-  /** First and last day. */
+  /** First and last day of the series. */
   from: number;
   until: number;
 }
@@ -36,7 +36,7 @@ export interface SeriesPlan {
 export interface CompletedSeries {
   plan: SeriesPlan;
   entries: Entry[];
-  /** Due days after the history as if nothing changed; empty if the last two due days of the history passed without a payment. */
+  /** Due days after the history as if nothing changed. Empty if the last two due days of the history were not paid. */
   ruleDays: number[];
 }
 
@@ -46,7 +46,7 @@ const irregularities: Record<Habit, { missed: number; late: number; early: numbe
   'by-hand': { missed: 0.025, late: 0.35, early: 0.35, mostDays: 4 },
 };
 
-/** Pauses and a move to another account; each is rare. */
+/** Creates rare pauses and a rare move to another account. */
 function createChanges(setting: Setting, random: Random, plan: SeriesPlan) {
   const canPause = plan.class === 'subscription' && random.chance(0.06 * setting.noise);
   const pauseFrom = random.int(setting.first + 60, setting.asOf - 90);
@@ -102,7 +102,7 @@ export function completeSeries(setting: Setting, random: Random, plan: SeriesPla
   return { plan, entries, ruleDays: isOver ? [] : due.filter((day) => day > setting.asOf) };
 }
 
-/** Splits the whole time among successive contracts, each of which ends by chance. */
+/** Splits the period among successive contracts that end at random. */
 export function contracts(
   setting: Setting,
   random: Random,

@@ -2,17 +2,17 @@ import type { Country } from './calendar.ts';
 import type { Random } from './random.ts';
 import type { ExamPayment } from './types.ts';
 
-/** What all payments of a household have in common. Days are counted from 1970-01-01. */
+/** Common properties of all payments of a household. Days are counted from 1970-01-01. */
 export interface Setting {
   country: Country;
   currency: string;
-  /** 1 is the noise of the exam; it scales payments outside series and irregularities within them. */
+  /** 1 is the exam's noise, which scales payments outside series and irregularities within them. */
   noise: number;
   first: number;
   asOf: number;
   /** Last day that is generated, a few days beyond the horizon. */
   last: number;
-  /** Some households have one account for everything. */
+  /** Account ids. Some households use one account for everything. */
   accounts: { main: number; second: number; card: number; savings: number };
   /** Whether the household has a credit card whose account is linked. */
   hasCard: boolean;
@@ -28,7 +28,7 @@ export interface Setting {
 /** A payment before it gets its id. */
 export interface Entry {
   day: number;
-  /** In cents, pence. */
+  /** Amount in cents or pence. */
   amount: number;
   direction: ExamPayment['direction'];
   accountId: number;

@@ -8,7 +8,7 @@ import type { Setting } from './setting.ts';
 
 type Beat = 'weekly' | 'every-four-weeks' | 'monthly' | 'every-two-months' | 'quarterly' | 'yearly';
 
-/** Share of households, prices in whole units, and how they are billed. */
+/** Share of households, prices in whole units, and billing. */
 interface Offer {
   name: string;
   share: number;
@@ -17,7 +17,7 @@ interface Offer {
   merchant?: string;
 }
 
-/** Names of marketplaces and shops are also those of purchases outside series. */
+/** Offers. Names of marketplaces and shops also occur in purchases outside series. */
 const offers: readonly Offer[] = [
   { name: 'STREAMLY', share: 0.6, prices: [8, 19], beats: ['monthly'] },
   { name: 'MAXIPLAY', share: 0.3, prices: [6, 16], beats: ['monthly'] },
@@ -58,7 +58,7 @@ function amountOf(setting: Setting, random: Random, offer: Offer, beat: Beat, is
   const factor = beat === 'yearly' && offer.prices[1] < 40 ? 9 : 1;
   const full = stepped(setting, random, Math.max(99, price(random, ...offer.prices) * factor), 0.45);
   const isTried = isNew && beat !== 'yearly' && random.chance(0.35);
-  // Prices abroad differ with the exchange rate.
+  // Prices in foreign currency vary with the exchange rate.
   if (random.chance(0.07)) return (at) => Math.round(full(at) * (1 + 0.012 * at.random.normal()));
   return isTried ? withTrial(full, random.pick([99, 100, 199, 499]), random.pick([1, 1, 2, 3])) : full;
 }

@@ -87,7 +87,7 @@ const templates: Record<Channel, Record<Country, readonly string[]>> = {
   },
 };
 
-/** As merchant recognition writes names. */
+/** Returns a name in the form of merchant recognition. */
 export const titleCase = (name: string): string =>
   name.toLowerCase().replaceAll(/\b\w/g, (letter) => letter.toUpperCase());
 
@@ -96,7 +96,7 @@ const letters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const codeOf = (random: Random): string =>
   Array.from({ length: random.int(5, 9) }, () => letters[random.int(0, letters.length - 1)]).join('');
 
-/** Other spellings of a name, as banks and acquirers have them. Only companies have web addresses. */
+/** Returns another spelling of a name, as banks and acquirers write it. Only companies have web addresses. */
 function respelled(name: string, channel: Channel, random: Random): string {
   const joined = name.replaceAll(' ', '');
   const short = name.slice(0, Math.max(9, name.length - 4)).trimEnd();
@@ -115,11 +115,11 @@ interface TextOptions {
   purpose?: string;
 }
 
-/** Some series are spelled in another way from some day on, and each text has its references, dates and places. */
+/** Creates the texts of a series. Some change their spelling on a certain day; each text has its own references, dates and places. */
 export function createText(setting: Setting, random: Random, { name, channel, purpose = '' }: TextOptions): Text {
   const choices = templates[channel][setting.country];
   let template = random.pick(choices);
-  // Banks that leave the name out of a text are rare.
+  // Few banks omit the name in a text.
   if (!template.includes('{name}') && random.chance(0.7)) template = choices[0] ?? template;
   const spelling = random.chance(0.3) ? respelled(name, channel, random) : name;
   const isRespelled = random.chance(0.12 * setting.noise);

@@ -1,4 +1,4 @@
-/** One posted transaction of a person. */
+/** A posted transaction of a person. */
 export interface ExamPayment {
   id: number;
   accountId: number;
@@ -8,22 +8,22 @@ export interface ExamPayment {
   amount: string;
   currency: string;
   direction: 'DEBIT' | 'CREDIT';
-  /** Text as the bank has it, with references and dates inside. */
+  /** The bank's text, including references and dates. */
   description: string;
-  /** What merchant recognition found; null for most. */
+  /** Merchant found by recognition; usually `null`. */
   merchant: string | null;
-  /** Between accounts of the same person. */
+  /** Whether both accounts belong to the same person. */
   isOwnTransfer: boolean;
 }
 
 export interface ExamPrediction {
-  /** Ids of payments that the series consists of, the newest last. */
+  /** Ids of payments in the series, newest last. */
   basedOn: readonly number[];
   date: string;
   amount: string;
   direction: 'DEBIT' | 'CREDIT';
   accountId: number;
-  /** 0 to 1. */
+  /** Confidence from 0 to 1. */
   confidence: number;
 }
 

@@ -16,7 +16,7 @@ type ResourceType = (typeof resourceTypes)[number];
 const ofCustomer: ReadonlySet<string> = new Set(['CUSTOMER_CONTACT']);
 const typeOf = (cluster: string): ResourceType => (ofCustomer.has(cluster) ? 'CUSTOMER' : 'ACCOUNT');
 
-/** Attributes that need a group. A group listed here is not asked for if the caller wants none of its attributes. */
+/** Attributes that need a group. The group is not requested if the caller wants none of its attributes. */
 const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
   PAYMENT_SUPPORT: ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
   TRANSACTIONS: ['TRANSACTIONS'],
@@ -33,7 +33,7 @@ const clusters = scopesOf(
 );
 export const scopes = clusters.ids;
 
-/** One `fdx_v1.0` of `authorization_details`. Periods in days. */
+/** One `fdx_v1.0` of `authorization_details`, with periods in days. */
 export const consentDetail = z.strictObject({
   type: z.literal('fdx_v1.0'),
   consentRequest: z.strictObject({
@@ -126,7 +126,7 @@ export function limitedTo(
   return { type, consentRequest: { ...consentRequest, resources: resourcesOf(all.filter((one) => kept.has(one))) } };
 }
 
-/** Returns whether a resource that the bank shares has no more groups than were asked for. */
+/** Returns whether a shared resource has only requested groups. */
 export const isPartOf = (
   { resourceType, dataClusters }: { resourceType: string; dataClusters: readonly string[] },
   { consentRequest }: ConsentDetail,

@@ -39,7 +39,7 @@ export const fapi2Profile = {
   requires,
   tolerates: { silentIssuer: 'never', scopes: [] },
   lifetime: { spareMs: 300_000, shortestSeconds: 60 },
-  // The standard has no suspended consents, so the user has to give a new one.
+  // The standard has no suspended consents, so the user must give a new one.
   whenRefused: 'NEW_AUTHENTICATION_REQUIRED',
   ambiguous,
   scopes,

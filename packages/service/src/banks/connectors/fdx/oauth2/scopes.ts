@@ -15,7 +15,7 @@ const clusters: ReadonlyMap<string, string> = new Map([
   ['fdx:customercontact:read', 'CUSTOMER_CONTACT'],
 ]);
 
-/** Attributes that need a scope. A scope listed here is not asked for if the caller wants none of its attributes. */
+/** Attributes that need a scope. The scope is not requested if the caller wants none of its attributes. */
 const attributesOf: Readonly<Record<string, readonly AttributeName[]>> = {
   'fdx:paymentsupport:read': ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE'],
   'fdx:transactions:read': ['TRANSACTIONS'],

@@ -21,7 +21,7 @@ export type OAuth2Session = z.infer<typeof session>;
 export const sealedState = sealedStateOf(
   {
     scopes: z.array(z.string()),
-    /** Time of the request, and below it the requested end; by the business clock. */
+    /** Time of the request by the business clock. The requested end follows, by the same clock. */
     at: z.iso.datetime(),
     until: z.iso.datetime(),
   },

@@ -26,7 +26,7 @@ const newAuthority = () => {
   return fdx.authority;
 };
 const accountScopes = ['fdx:accountdetailed:read', 'fdx:paymentsupport:read'];
-/** Of the consent that is renewed: the same user has to come back. */
+/** Grant of the renewed consent; the same user must return. */
 const grant = sealedState.grant.write({
   subject: 'user-of-the-bank',
   scopes: ['openid', ...accountScopes],
@@ -186,7 +186,7 @@ test.each([
   hostile.answers['POST /token'] = says(400, { error: 'invalid_grant' });
   expect(await authority.status(target, opened.grant, never)).toMatchObject(outcome);
   expect(await authority.open(target, aged(opened.grant), never)).toMatchObject(outcome);
-  // Before the first exchange the bank may rotate.
+  // The bank may rotate tokens before the first exchange.
   expect(await authority.status(target, granted.grant, never)).toMatchObject(again);
 });
 

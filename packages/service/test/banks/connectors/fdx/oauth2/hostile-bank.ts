@@ -1,22 +1,22 @@
 import { hostileParty, returned, without, type Changes, type Signature } from '../../open-banking/hostile-party.ts';
 import { says } from '../../malicious-bank.ts';
 
-/** What the bank does wrong: values that it replaces, or leaves out where undefined. Without any the bank is genuine. */
+/** Deviations of the bank: replaced values, or `undefined` to omit them. An empty object is an honest bank. */
 export interface Attack {
-  /** Of what the bank says of itself. */
+  /** Changes to the bank's metadata. */
   described?: Changes;
-  /** Of the return. */
+  /** Changes to the redirect parameters. */
   parameters?: Record<string, string | undefined>;
-  /** Of the ID token. */
+  /** Changed claims of the ID token. */
   claims?: Changes;
   signedWith?: Signature;
-  /** Of the token response. */
+  /** Changes to the token response. */
   tokens?: Changes;
-  /** Of the answer to a refresh token. */
+  /** Changes to the response to a refresh token. */
   refreshed?: Changes;
 }
 
-/** A hostile American bank of OAuth 2.0. */
+/** Starts a hostile American bank with OAuth 2.0. */
 export async function hostileBank() {
   const { bank, party, answers, describe, publish, sign, otherwise } = await hostileParty(
     16031,
@@ -31,7 +31,7 @@ export async function hostileBank() {
   let refreshed: Changes = {};
   answers['POST /introspect'] = says(200, { active: true });
 
-  /** The return that this bank makes of a request, with what is wrong in it and in what follows. */
+  /** Returns the redirect parameters for a request, and prepares the attack for it and the following replies. */
   async function returns(authorizationUrl: string, attack: Attack = {}): Promise<Record<string, string>> {
     const request = new URL(authorizationUrl).searchParams;
     const now = Math.floor(Date.now() / 1000);

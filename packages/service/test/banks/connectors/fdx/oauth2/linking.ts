@@ -4,7 +4,7 @@ import { createFdxOAuth2Connector } from '../../../../../src/banks/connectors/fd
 import { fdxOAuth2BankKey, fdxOAuth2Target, type testFdxOAuth2Bank } from '../../../../harness/test-fdx-oauth2-bank.ts';
 import { waysThrough } from '../../open-banking/linking.ts';
 
-/** The connector to that bank, and functions that link through it. */
+/** Returns the connector to that bank, and functions that link through it. */
 export function linkingTo(bank: Awaited<ReturnType<typeof testFdxOAuth2Bank>>) {
   const fdx = createFdxOAuth2Connector({
     banks: new Map([[fdxOAuth2BankKey, bank.party]]),
