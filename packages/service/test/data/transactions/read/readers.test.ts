@@ -6,26 +6,26 @@ const folder = join(import.meta.dirname, '../../../../src');
 
 /** Files that write or journal transactions and select them with their own statements. */
 const writers = [
-  'accounts/release-pairs.ts',
-  'categories/delete-category.ts',
-  'categories/pairs/read-sides.ts',
-  'categories/pairs/settle-pairs.ts',
-  'categories/record-renamed.ts',
-  'categories/rules/apply-rules.ts',
-  'provider-accounts/record-changes.ts',
-  'transactions/delete-unseen.ts',
-  'transactions/derive-again.ts',
-  'transactions/edit-transaction.ts',
-  'transactions/move-edits.ts',
-  'transactions/pair-rows.ts',
-  'transactions/row-keys.ts',
-  'transactions/store-transactions.ts',
+  'data/accounts/release-pairs.ts',
+  'data/categories/delete-category.ts',
+  'data/categories/pairs/read-sides.ts',
+  'data/categories/pairs/settle-pairs.ts',
+  'data/categories/record-renamed.ts',
+  'data/categories/rules/apply-rules.ts',
+  'data/provider-account-records/record-changes.ts',
+  'data/transactions/delete-unseen.ts',
+  'data/transactions/derive-again.ts',
+  'data/transactions/edit-transaction.ts',
+  'data/transactions/move-edits.ts',
+  'data/transactions/pair-rows.ts',
+  'data/transactions/row-keys.ts',
+  'data/transactions/store-transactions.ts',
 ];
 const readsTable = /(?:selectFrom|[jJ]oin)\(\s*'transaction\b|sql\.table\('transaction'\)/;
 
-it('only `transactions/read` and the listed writers select from the table of transactions', () => {
+it('only `data/transactions/read` and the listed writers select from the table of transactions', () => {
   const readers = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !/^(?:database|transactions\/read)\//.test(file))
+    .filter((file) => file.endsWith('.ts') && !/^(?:platform\/database|data\/transactions\/read)\//.test(file))
     .filter((file) => readsTable.test(readFileSync(join(folder, file), 'utf8')));
   expect(readers.toSorted()).toEqual(writers);
 });
