@@ -57,7 +57,7 @@ function signInAgain({ connection, problem }: CredentialsState): Step {
   return { state: { step: 'credentials', connection: added, form: null, problem }, effects: askForForm(added) };
 }
 
-function formMissing(state: CredentialsState, failure: FailedRequest, model: LinkModel): Step | null {
+function formRequestFailed(state: CredentialsState, failure: FailedRequest, model: LinkModel): Step | null {
   if (state.form !== null) return null;
   if (failure.code === 'capability.missing' && model.facts.start.action !== 'edit') return signInAgain(state);
   const problem = problemOfFailure(failure);
@@ -97,8 +97,8 @@ export const credentials: Handlers<'credentials'> = {
   chooseAnother: (_state, _event, model) => backToSearch(model),
   failedGetProvider: (state, { input, failure }, model) =>
     state.connection.providerAccountId === null && input.providerId === state.connection.provider.providerId
-      ? formMissing(state, failure, model)
+      ? formRequestFailed(state, failure, model)
       : null,
   failedGetCredentialsForm: (state, { input, failure }, model) =>
-    input.providerAccountId === state.connection.providerAccountId ? formMissing(state, failure, model) : null,
+    input.providerAccountId === state.connection.providerAccountId ? formRequestFailed(state, failure, model) : null,
 };

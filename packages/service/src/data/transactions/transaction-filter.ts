@@ -16,7 +16,7 @@ interface Period {
   to: string;
 }
 
-/** Returns the requested period. Default: 30 days up to `toDate` or today; at most the last two years. Throws Y809 if it ends before it begins. */
+/** Returns the requested period. Default: 30 days up to `toDate` or today; at most two years up to it. Throws Y809 if it ends before it begins. */
 export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate' | 'toDate'>, today: Date): Period {
   const to = toDate ?? today.toISOString().slice(0, 10);
   const from = fromDate ?? new Date(Math.max(firstDay, Date.parse(to) - defaultDays * day)).toISOString().slice(0, 10);
@@ -27,7 +27,7 @@ export function periodOf({ fromDate, toDate }: Pick<TransactionQuery, 'fromDate'
   return { from: from < limit ? limit : from, to };
 }
 
-/** Returns the ids of categories by type and group, because the database has no table of them. */
+/** Returns the ids of the categories of a type or group. Categories are not in the database, so the query needs their ids. */
 function categoryIdsOf({ categoryType, highLevelCategoryId }: TransactionQuery): number[] | undefined {
   if (categoryType === undefined && highLevelCategoryId === undefined) return undefined;
   return categoryIdsWhere(

@@ -12,8 +12,8 @@ import { usualCurrency } from '../usual-currency.ts';
 const toReply = (id: number) => ({ view: [{ id: String(id), viewId: String(id) }] });
 
 /**
- * Creates a view. A repeated `Idempotency-Key` returns the created view for a day. With other members, or after the view was deleted, it is
- * Y800. Throws as `checkedRules`, `assertOneCurrency`, `assertOwnIds`, `changedBudgets`, `useRecommendation` and `insertView`.
+ * Creates a view. For one day, a request with the same `Idempotency-Key` returns that view. Throws Y800 if its body differs or the view has
+ * been deleted since, and the errors of the functions that it calls.
  */
 export const createView =
   (deps: ViewDeps): Handler<'createView'> =>
@@ -30,6 +30,7 @@ export const createView =
         subject: subjectOf(body),
         madeId: id,
       });
+      // `viewOf` throws if the view has been deleted.
       if (earlier !== null) return toReply((await viewOf(trx, user, String(earlier))).id);
       const currency = body.preferredCurrency ?? (await usualCurrency(trx, user));
       assertOneCurrency(rules, currency);
