@@ -45,7 +45,7 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
   /** Choice of the user; `null` until the user has chosen. */
   private chosen: 'estimate' | 'typed' | null = null;
 
-  /** Choice of the user; `null` until the user has chosen. */
+  /** Country that the user picked; `null` until then. */
   private picked: Country | null = null;
 
   private readonly wait = new CountdownController(this, () => this.scope.clock, {

@@ -20,7 +20,7 @@ const shapes: readonly AttributeShape[] = [
 /** Returns the faults of the attributes. */
 export const findViewFaults = (attributes: TagAttributes): TagFault[] => faultsOf(attributes, shapes);
 
-/** Returns what attributes without a fault request. */
+/** Returns what the attributes request. They must not have faults. */
 export function viewStartOf(attributes: TagAttributes): ViewStart {
   const ids = attributes['account-ids'];
   const toggle = attributes['include-toggle'];
