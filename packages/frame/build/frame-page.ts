@@ -6,10 +6,10 @@ import { pageStyles, shellSheet } from './page-styles.ts';
 
 const template = join(import.meta.dirname, '..', 'index.html');
 
-/** Where the host serves the files of the build. */
+/** Path under which the host serves the files of the build. */
 const assetsPath = '/frame/assets/';
 
-/** Files that a chunk needs, its own among them, without those that are `loaded`. */
+/** Returns the files that a chunk needs, including its own file, without those in `loaded`. */
 function filesOf(chunk: OutputChunk, chunks: ReadonlyMap<string, OutputChunk>, loaded: readonly string[]): string[] {
   const files = new Set<string>();
   const walk = (name: string): void => {
@@ -18,7 +18,7 @@ function filesOf(chunk: OutputChunk, chunks: ReadonlyMap<string, OutputChunk>, l
     for (const next of chunks.get(name)?.imports ?? []) walk(next);
   };
   walk(chunk.fileName);
-  // In one order, which compresses well.
+  // A fixed order compresses better.
   return [...files].toSorted();
 }
 
@@ -38,7 +38,7 @@ export const framePage: Plugin = {
     if (entry === undefined) throw new Error('The frame has no script.');
     const first = filesOf(entry, chunks, []);
     if (first.length > 1) throw new Error(`The script of the first screen is more than one file: ${first.join(', ')}.`);
-    // A group of the plan may hold the module that begins it.
+    // A group of the chunk plan can contain the module that starts the chunk.
     const begun = new Set([...chunks.values()].flatMap(({ dynamicImports }) => dynamicImports));
     const files = Object.fromEntries(
       [...chunks.values()].flatMap((chunk) =>

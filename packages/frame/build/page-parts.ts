@@ -17,7 +17,7 @@ import { openingStrings } from '../src/platform/words/en/opening.ts';
 import { createFormats } from '../src/platform/words/types/formats.ts';
 import { templateText } from './template-text.ts';
 
-// The parts of the frame's page that the build makes: styles of the first screen, and its markup with placeholders for the host.
+// Builds parts of the frame's page: the styles of the first screen, and its markup with placeholders for the host.
 
 const cssOf = (...sheets: readonly CSSResult[]): string => sheets.map((sheet) => sheet.cssText).join('');
 
@@ -25,7 +25,7 @@ const cssOf = (...sheets: readonly CSSResult[]): string => sheets.map((sheet) =>
 const own =
   '#first-paint{animation:none}@media (max-width:599.98px){#first-paint .bank:nth-child(n+9){display:none}}@media (scripting:none){#first-paint{display:none}}';
 
-/** `theme`: the style sheet of all screens. */
+/** Returns the style sheet of the document. `theme`: the style sheet of all screens. */
 export const documentCss = (theme: string): string =>
   theme + cssOf(marksStyles, searchStyles, bankListStyles, bankStyles) + own;
 export const shellCss = (): string => cssOf(shellStyles);
@@ -45,7 +45,7 @@ const bank: Omit<ProviderRow, 'providerId'> & { providerId: unknown } = {
   health: 'ok',
 };
 
-/** What depends on the site's country; `other` for those whose banks have no number that people know. */
+/** Words that depend on the site's country. `other` is for countries whose banks have no number that people know. */
 const placeWords = (): string =>
   ['US', 'GB', 'AU', 'other']
     .map((country) => {
@@ -66,7 +66,7 @@ const row = (name: string, changes: Partial<ProviderRow> = {}): string => {
   return `<!--bank ${name}-->${templateText(markup)}<!--/bank-->`;
 };
 
-/** One row for each tag that does not depend on the user; the host picks one for each bank. */
+/** Markup of one row for each tag that does not depend on the user. The host picks one row for each bank. */
 const rows = (): string =>
   row('none') +
   row('bankSite', { authType: 'OAUTH' }) +
@@ -74,11 +74,11 @@ const rows = (): string =>
   row('down', { health: 'down' }) +
   row('unsupported', { status: 'Unsupported' });
 
-/** Tells the page that the first screen is here, long before the script that drives it. */
+/** Message to the page that the first screen is visible. The page receives it long before the screen's script runs. */
 const arrived: ArrivalMessage = { fin: 'arrived', v: protocolVersion };
 const arrivalScript = `<script>parent.postMessage(${JSON.stringify(arrived)}, '*')</script>`;
 
-/** The bank search as English markup, between marks by which the host can leave it out. `shellSheet`: the style sheet of its shell. */
+/** Returns the bank search as English markup. Marks around it let the host leave it out. `shellSheet`: the style sheet of its shell. */
 export function firstPaint(shellSheet: string): string {
   const ignore = (): void => {};
   const app = { name: '', logoUrl: '', privacyUrl: null, helpUrl: null };

@@ -8,12 +8,12 @@ const minified = (sheet: string): string =>
 
 const themeFile = join(import.meta.dirname, '..', 'src', 'platform', 'theme', 'frame.css');
 
-/** The style sheet that every shell adopts. */
+/** Returns the style sheet that every shell adopts. */
 export const shellSheet = (): string => minified(shellCss());
 
 /**
- * The style sheets of the frame's page: the document's, and the shell's. They are in the page because they are needed before any
- * script runs, and nowhere else: the gallery and the component tests have the same in their pages.
+ * Returns the style sheets of the document and of the shell. The frame's page contains them because they are needed before any
+ * script runs. The gallery and the component tests add the same style sheets to their pages.
  */
 export const pageStyles = (): string =>
   `<style>${minified(documentCss(readFileSync(themeFile, 'utf8')))}</style><style id="shell-css" media="not all">${shellSheet()}</style>`;

@@ -9,7 +9,7 @@ interface Template {
 const isTemplate = (value: unknown): value is Template =>
   typeof value === 'object' && value !== null && 'strings' in value && 'values' in value;
 
-/** The end of a template's string whose value is an attribute, property or listener of an element. */
+/** Matches the end of a template string if the next value is an attribute, property or listener of an element. */
 const binding = /\s([@.?]?)([\w-]+)=$/;
 
 /** Renders a template to markup at build time, without listeners and properties. Directives are not supported. */

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 
 export interface Shot {
-  /** Of the sample. */
+  /** Name of the sample. */
   name: string;
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
   variant: string;
 }
 
-/** Pictures on one page. */
+/** Number of pictures on one page. */
 const perSheet = 12;
-/** Pixels of a page, and of the widest picture on it. */
+/** Width in pixels of a page, and of the widest picture on it. */
 const sheetWidth = 1760;
 const widest = 560;
 
@@ -24,7 +24,7 @@ const styles = `
 
 export const fileOf = ({ name, width, variant }: Shot): string => `${name}-${width}-${variant}.png`;
 
-/** Puts the pictures of each width and variant side by side, twelve to a page; gives back the names of the files. */
+/** Arranges the pictures of each width and variant side by side, twelve to a page. Returns the names of the files. */
 export async function makeSheets(browser: Browser, folder: string, shots: readonly Shot[]): Promise<string[]> {
   const page = await browser.newPage({ viewport: { width: sheetWidth, height: 800 } });
   const files: string[] = [];

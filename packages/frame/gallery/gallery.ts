@@ -4,8 +4,8 @@ import { setStage } from '../test/harness/stage.ts';
 import { showViewer } from './viewer.ts';
 
 /**
- * `?sample=search-popular&theme=dark&locale=ar-XB` shows one screen; without a sample, all of them to choose from. A fragment with the
- * name of another sample shows that in its place, without loading the page again.
+ * `?sample=search-popular&theme=dark&locale=ar-XB` shows one screen. Without `sample`, the page lists all samples. A fragment with
+ * the name of another sample shows that sample without reloading the page.
  */
 const wanted = new URLSearchParams(location.search);
 const { dataset } = document.documentElement;

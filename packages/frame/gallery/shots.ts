@@ -7,8 +7,8 @@ import { chromiumArgs, findBrowser } from '../../../scripts/workspace/browser.ts
 import { fileOf, makeSheets } from './contact-sheet.ts';
 import type { Shot } from './contact-sheet.ts';
 
-// node gallery/shots.ts [part of a sample's name] [width,…] [variant,…] [--sheet]: pictures of every sample into .cache/shots/;
-// with --sheet also contact sheets of them.
+// node gallery/shots.ts [part of a sample's name] [width,…] [variant,…] [--sheet]
+// Writes pictures of every sample to .cache/shots/. With --sheet, also writes contact sheets of the pictures.
 
 const root = import.meta.dirname;
 const folder = join(root, '..', '..', '..', '.cache', 'shots');
@@ -52,7 +52,7 @@ try {
         await page.goto(`${address}?sample=${name}&theme=${look.theme}&locale=${look.locale}`);
         await page.waitForSelector('html[data-ready]');
         if (name.includes('loading')) await page.waitForSelector('.skeleton', { timeout: 2_000 }).catch(() => null);
-        // As tall as its content, as a frame in a page is.
+        // The page sets a frame to the height of its content, so the picture has the same height.
         const height = await page.evaluate<number>('Math.ceil(document.body.getBoundingClientRect().height)');
         await page.setViewportSize({ width, height: Math.max(height, 480) });
         const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');

@@ -4,7 +4,7 @@ interface Look {
   sample: string;
   theme: 'light' | 'dark' | 'auto';
   locale: string;
-  /** Pixels. */
+  /** Width in pixels. */
   width: number;
 }
 
@@ -19,7 +19,7 @@ const themes = ['light', 'dark', 'auto'] as const;
 const stageOf = ({ sample, theme, locale }: Look): string =>
   `?${new URLSearchParams({ sample, theme, locale }).toString()}`;
 
-/** Every screen in every state, one at a time, in a frame as wide as asked. The choice is kept in the address. */
+/** Shows one screen at a time, in any state and in a frame of the chosen width. The address keeps the choice. */
 export function showViewer(samples: readonly string[]): void {
   const kept = new URLSearchParams(location.hash.slice(1));
   const look: Look = {
@@ -100,7 +100,7 @@ export function showViewer(samples: readonly string[]): void {
   draw();
 }
 
-/** A frame is as tall as what it shows; screens still being drawn are looked at again. */
+/** Sets a frame to the height of its content, and checks again while the screen is still rendering. */
 function fit({ target }: Event): void {
   const frame = target as HTMLIFrameElement;
   const body = frame.contentDocument?.body;

@@ -2,8 +2,8 @@ import { defineConfig } from 'vite';
 import { minifyTemplatesPlugin } from '../../../scripts/build/index.ts';
 import { pageStyles } from '../build/page-styles.ts';
 
-// The gallery as files of any site, which shows them at /gallery/: the frame's sources as they are built for the host, with the style
-// sheets of its page.
+// Builds the gallery for a site that serves it at /gallery/. It uses the frame's sources as they are built for the host, and the
+// style sheets of its page.
 export default defineConfig({
   base: '/gallery/',
   plugins: [

@@ -3,7 +3,7 @@ import type { LinkOptions } from '@fin-link/contracts/browser';
 /** A step that the stepper names. */
 export type FlowStepName = 'find' | 'signIn' | 'connect' | 'accounts' | 'verify' | 'transfer';
 
-/** The steps of a flow, in their order. */
+/** Returns the steps of a flow, in order. */
 export const stepsOf = ({
   flow,
   verificationFirst,

@@ -40,8 +40,8 @@ type RunnerModule = typeof import('./runner/session-runner.ts');
 const wayOut = 2_000;
 
 /**
- * One session in one frame. It launches the session and can show the bank search by itself;
- * the flow and its client are loaded after that, and events wait for them.
+ * One session in one frame. It launches the session and can show the bank search without the flow. The flow and its client are
+ * loaded later, and events wait for them.
  */
 export class LinkSession {
   readonly clock = new HostClock();
@@ -65,9 +65,9 @@ export class LinkSession {
   };
   #attributes: TagAttributes = {};
   #begin = (): void => {};
-  /** Resolves when files may be loaded that the first screen does not need. */
+  /** Resolves when files that the first screen does not need may be loaded. */
   readonly later = new Promise<void>((resolve) => (this.#begin = resolve));
-  /** The model that is shown until the flow is loaded. */
+  /** Model that is shown until the flow is loaded. */
   #early: FrameModel = initialModel;
 
   constructor(parts: SessionParts, surface: SessionSurface) {
@@ -79,22 +79,25 @@ export class LinkSession {
     this.#launcher = new Launcher(parts.address, parts.page, client);
   }
 
-  /** Launches the session of a view that this frame has. Views other than linking load their flow immediately. */
+  /**
+   * Launches the session, unless the view is `config`, which the frame does not have. Views other than linking load their flow
+   * immediately.
+   */
   start(): void {
     const { view } = this.#parts.address;
-    // The frame does not have this view. Its flow says so without a launch.
+    // The frame does not have this view. The flow of this view reports that without a launch.
     if (view === 'config') void this.#handleLaunch({ reply: null });
     else void this.#open('start');
     if (view !== 'link') this.proceed();
   }
 
-  /** Loads the flow: once the first screen is shown, or as soon as something needs it. */
+  /** Loads the flow. Called after the first screen is shown, or as soon as something needs the flow. */
   proceed(): void {
     this.#begin();
     void this.#load();
   }
 
-  /** Loads the runner with the view's own flow, while the launch may still be under way; null when the frame has ended. */
+  /** Loads the runner and the view's own flow, even if the launch is still running. Resolves to `null` if the frame has ended. */
   #load(): Promise<RunnerModule | null> {
     this.#loaded ??= untilLoaded(async () => {
       const module = await loadChunk('session-runner', () => import('./runner/session-runner.ts'));
@@ -104,7 +107,7 @@ export class LinkSession {
     return this.#loaded;
   }
 
-  /** Passes events of user, network and page on to the flow; they wait until it is chosen and loaded. */
+  /** Passes events of the user, network and page to the flow. Events wait until the flow is chosen and loaded. */
   dispatch(event: FrameIntent): void {
     if (this.#runner !== null) return this.#runner.dispatch(event);
     this.#waiting.push(event);
@@ -115,7 +118,7 @@ export class LinkSession {
     else setTimeout(() => this.#runner ?? this.#leaveEarly(), wayOut);
   }
 
-  /** Closes without the flow when it takes too long to load. The host then ends the session by time. */
+  /** Closes without the flow, for example if it takes too long to load. The host then ends the session by timeout. */
   #leaveEarly(): void {
     if (!this.#isWanted()) return;
     this.#ended.abort();
@@ -124,12 +127,12 @@ export class LinkSession {
     this.#surface.modelChanged({ ...this.#early, state: { step: 'exited', outcome } });
   }
 
-  /** The page's answer to a request for a launch token. */
+  /** Handles the page's answer to a request for a launch token. */
   answer(message: Extract<PageMessage, { type: 'launch' | 'launch-failed' }>): void {
     this.#launcher.answer(message);
   }
 
-  /** Sets where the tag's attributes ask to start. */
+  /** Stores the tag's attributes, which define the start point. */
   startAt({ attributes }: PageOptions): void {
     this.#attributes = attributes;
   }
@@ -141,12 +144,12 @@ export class LinkSession {
   }
 
   async #open(reason: LaunchReason): Promise<void> {
-    // Rejects only when the frame has ended.
+    // The launch rejects only if the frame has ended.
     const result = await this.#launch(reason).catch(() => null);
     if (result !== null) await this.#handleLaunch(result);
   }
 
-  /** Gives the result to the flow. The first session that is open chooses it; until then the view's own flow shows failures. */
+  /** Passes the result to the flow. The first open session chooses the flow; until then the view's own flow shows failures. */
   async #handleLaunch(result: LaunchResult): Promise<void> {
     await this.later;
     const module = await this.#load();

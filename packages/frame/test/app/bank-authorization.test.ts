@@ -99,7 +99,7 @@ describe('frame: fin-frame, authorization at the bank', () => {
     expect(shown.frame.querySelector('fin-bank-wait')).to.not.equal(null);
     shown.host.bank.becomes({ status: 'declined' });
     const declined = () => shown.frame.querySelector('fin-error-screen');
-    // Signs that come together are one: the frame hears one again a moment later.
+    // The frame combines signs that arrive together, so the test repeats the message.
     await until(
       () => declined() ?? void window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin })),
     );
@@ -179,7 +179,7 @@ describe('frame: fin-frame, authorization at the bank', () => {
       await shown.find('fin-bank-wait');
       const made = shown.host.bank.authorizations.length;
       if (window_ !== null) window_.closed = true;
-      // Another way there is ready before the click, so that the click opens it.
+      // The next authorization is ready before the click, so that the click opens its window.
       await until(() => shown.host.bank.authorizations.length > made);
       await new Promise((resolve) => setTimeout(resolve));
       window_ = { closed: false, focus: () => {} };

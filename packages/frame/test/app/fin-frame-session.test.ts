@@ -46,7 +46,7 @@ describe('frame: fin-frame, session and network', () => {
         ],
       });
       const screen = await shown.find('fin-error-screen');
-      // The device has a network: what failed is behind the page.
+      // The device has a network, so the failure is in the page's backend.
       expect(ofType(shown, 'fin-error')[0]).to.deep.include({ class: 'service.down', code: 'page.unreachable' });
       expect(screen.textContent).not.to.contain('connection');
       await shown.press('Try again');

@@ -155,7 +155,7 @@ describe('frame: fin-frame', () => {
       shown.host.holding.set('DELETE /v1/session', new Promise((resolve) => (release = resolve)));
       shown.post({ type: 'close' });
       await until(() => shown.host.called('DELETE', '/v1/session').length > 0);
-      // Until then the last screen stays.
+      // The last screen stays visible until the host has received the end of the session.
       await until(() => shown.frame.ariaBusy === 'true');
       expect(shown.frame.querySelector('fin-search')).not.to.equal(null);
       expect(ofType(shown, 'fin-exit')).to.deep.equal([]);

@@ -7,7 +7,7 @@ import { until } from '../harness/sample-stage.ts';
 import { settled } from '../harness/stage.ts';
 import { popularList } from '../fixtures/providers.ts';
 
-/** The page as the host serves it: every bank a plain row. */
+/** Adds the page as the host serves it, with every bank as a plain row. */
 function paint(): HTMLElement {
   const markup = firstPaint(document.querySelector('#shell-css')?.textContent ?? '');
   const [, row = ''] = /<!--bank none-->([\s\S]*?)<!--\/bank-->/.exec(markup) ?? [];
@@ -63,7 +63,7 @@ describe('frame: first screen that comes with the page', () => {
     const { host, go } = launched();
     holder.querySelector<HTMLElement>('[data-bank="16002"]')?.click();
     const clicked = await showFrame({ host });
-    // Clicks are heard from the moment the script runs.
+    // Clicks are handled as soon as the script runs.
     holder.querySelector<HTMLElement>('[data-bank="16002"]')?.click();
     go();
     await clicked.find('fin-credentials');

@@ -20,7 +20,7 @@ const car = manualAccount({
   frequency: null,
 });
 
-/** A host that keeps what is added by hand. */
+/** Returns a host that stores manually added accounts. */
 function hostWithCar(): FakeHost {
   const host = new FakeHost();
   host.replies.set('POST /v1/manual-accounts', { account: car });

@@ -4,7 +4,7 @@ import { dashboardSamples } from '../fixtures/dashboard.ts';
 import { atBankState, handoffState } from '../fixtures/states.ts';
 import { show } from '../harness/sample-stage.ts';
 
-/** Labels of the leftmost and the rightmost button of the action bar. */
+/** Returns the labels of the leftmost and the rightmost button of the action bar. */
 async function ends(sample: Sample): Promise<(string | undefined)[]> {
   const { root } = await show(sample);
   const bar = root.querySelector('fin-shell')?.shadowRoot?.querySelector('.actions')?.getBoundingClientRect();

@@ -39,7 +39,7 @@ async function showForm(loginForm: LoginForm): Promise<Shown> {
   };
 }
 
-/** By the texts that name it: what is visible comes first. */
+/** Returns the accessible name of a control from the texts that label it, in their order. */
 const nameOf = (control: Element | null): string =>
   (control?.getAttribute('aria-labelledby') ?? '')
     .split(' ')

@@ -5,33 +5,33 @@ import { providerDetail } from '../fixtures/providers.ts';
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** A bank with a site of its own, as the host speaks of it: one consent, and authorizations that go as the test says. */
+/** A bank with its own site, as the host represents it. It has one consent, and the test decides the result of its authorizations. */
 export class FakeBank {
   consent: ConsentView = consentView();
-  /** Listed beside it. */
+  /** Further consents in the list. */
   others: readonly ConsentView[] = [];
   history: readonly ConsentHistoryEntry[] = [];
-  /** The bank answers when sharing ends. */
+  /** Whether the bank can be reached when sharing ends. */
   isReached = true;
   readonly authorizations: AuthorizationView[] = [];
-  /** The session has an address to come back to. */
+  /** Whether the session has a return address. */
   hasReturn = true;
 
-  /** The newest authorization. */
+  /** Newest authorization. Throws if there is none. */
   get authorization(): AuthorizationView {
     const authorization = this.authorizations.at(-1);
     if (authorization === undefined) throw new Error('no authorization was made');
     return authorization;
   }
 
-  /** What the newest authorization has come to. */
+  /** Changes the newest authorization and returns it. */
   becomes(changes: Partial<AuthorizationView>): AuthorizationView {
     const authorization = { ...this.authorization, ...changes };
     this.authorizations[this.authorizations.length - 1] = authorization;
     return authorization;
   }
 
-  /** Null for what is no matter of the bank's. */
+  /** Answers a request about the bank. Returns `null` for other requests. */
   answer(route: string, body: unknown): Response | null {
     const [method, path = ''] = route.split(' ');
     const [, , room, id, part] = path.split('/');

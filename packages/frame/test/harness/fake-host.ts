@@ -47,7 +47,7 @@ const json = (body: unknown, status = 200): Response =>
 const refuse = (status: number, code: string, retryAfter?: number): Response =>
   json({ error: { code, message: code, docs: '/docs', requestId: 'rq_test', retryAfter } }, status);
 
-/** The host's API as a `fetch`, with a bank that waits to be told what happens next. */
+/** The host's API as a `fetch`. Its bank waits until the test decides what happens next. */
 export class FakeHost {
   readonly calls: Call[] = [];
   readonly snapshots: FlowSnapshot[] = [];
@@ -55,7 +55,7 @@ export class FakeHost {
   list: ProviderList = popularList;
   accounts: readonly AccountView[] = fiveAccounts;
   account: ProviderAccountView = providerAccount({ status: 'LOGIN_IN_PROGRESS' });
-  /** Listed beside it. */
+  /** Further connections in the list. */
   others: readonly ProviderAccountView[] = [];
   removed = false;
   netWorth: NetWorthReply = {
@@ -71,15 +71,15 @@ export class FakeHost {
     hasMore: false,
     stopped: [],
   };
-  /** A bank with a site of its own. */
+  /** Bank with its own site. */
   readonly bank = new FakeBank();
-  /** What a refresh answers. */
+  /** Reply to a refresh; `null` for the default. */
   refreshed: ProviderAccountView | null = null;
-  /** Answers these requests, `METHOD /path`, only when the promise is kept. */
+  /** Requests, as `METHOD /path`, that are answered only after the promise has resolved. */
   readonly holding = new Map<string, Promise<void>>();
-  /** Answers these requests, `METHOD /path`, with an error. */
+  /** Requests, as `METHOD /path`, that fail with these errors. */
   readonly failing = new Map<string, { status: number; code: string; retryAfter?: number }>();
-  /** Answers these requests, `METHOD /path`, with these bodies; null for none. */
+  /** Requests, as `METHOD /path`, that are answered with these bodies; `null` for no body. */
   readonly replies = new Map<string, unknown>();
   #stream: ReadableStreamDefaultController<Uint8Array> | null = null;
   #eventId = 0;
@@ -109,7 +109,7 @@ export class FakeHost {
     return this.#answer(`${method} ${pathname}`, body, init?.signal ?? null);
   };
 
-  /** Changes the account, as the bank progresses, and sends the change to all listeners. */
+  /** Changes the account, as if the bank made progress, and sends the change to all listeners. */
   async happens(changes: Partial<ProviderAccountView>): Promise<void> {
     const seconds = Date.parse(this.account.lastUpdated ?? this.account.createdDate) + 1_000;
     this.account = { ...this.account, lastUpdated: new Date(seconds).toISOString(), ...changes };

@@ -8,7 +8,7 @@ import { settled } from './stage.ts';
 
 export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 
-/** What a tag may be given, by the names of its properties. */
+/** Options of a tag, by the names of its properties. */
 export interface TagOptions extends Partial<Pick<PageOptions, 'locale' | 'dir' | 'mode'>> {
   action?: string;
   providerId?: number;
@@ -42,11 +42,11 @@ export const pageOptions = ({
   },
 });
 
-/** A frame on show between a page and a host that only play their parts. */
+/** A visible frame with a fake page and a fake host. */
 export interface ShownFrame {
   frame: FinFrame;
   host: FakeHost;
-  /** What the frame said, every message checked against the contract. */
+  /** Messages of the frame. Each is checked against the contract. */
   said: FrameMessage[];
   post(message: PageMessage): void;
   /** Waits for an element below the frame. */
@@ -65,7 +65,7 @@ export interface FrameSetting {
   host?: FakeHost;
   options?: PageOptions;
   view?: string;
-  /** Answers to successive requests for a launch token; the last one repeats. `null`: no answer. */
+  /** Answers to successive requests for a launch token. The last one repeats; `null` means no answer. */
   launches?: readonly (PageMessage | null)[];
 }
 

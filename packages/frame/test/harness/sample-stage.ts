@@ -5,7 +5,7 @@ import { setStage } from './stage.ts';
 
 const stages: Stage[] = [];
 
-/** A stage that is taken away after the test. Without motion: a half-faded screen has other colours. */
+/** Shows a sample on a stage that is removed after the test. Motion is off, because a half-faded screen has other colors. */
 export async function show(sample: Sample, options: StageOptions = {}): Promise<Stage> {
   await emulateMedia({ reducedMotion: 'reduce' });
   const stage = await setStage(document.body, sample, options);
@@ -18,10 +18,10 @@ afterEach(() => {
   delete document.documentElement.dataset['theme'];
 });
 
-/** Of the browser, also while a test holds the timers of the frame. */
+/** The browser's timer, even if a test replaces the timers of the frame. */
 const later = setTimeout.bind(globalThis);
 
-/** Waits until `check` gives something true; the test's own time-out is the limit. */
+/** Waits until `check` returns a truthy value. The timeout of the test is the limit. */
 export async function until<T>(check: () => T | null | undefined | false): Promise<T> {
   for (;;) {
     const value = check();

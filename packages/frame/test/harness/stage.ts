@@ -17,7 +17,7 @@ import { popularList } from '../fixtures/providers.ts';
 import type { Sample } from '../fixtures/samples.ts';
 import { facts, now } from '../fixtures/states.ts';
 
-/** A screen on show, with everything it said and asked for. */
+/** A visible screen with its recorded intents, reports and searches. */
 export interface Stage {
   root: HTMLElement;
   screen: ScreenElement<FrameStep>;
@@ -25,9 +25,9 @@ export interface Stage {
   reports: { name: string; props: AnalyticsProps }[];
   searches: ProviderQuery[];
   scope: FrameScope;
-  /** Text of the live regions now. */
+  /** Returns the current text of the live regions. */
   spoken(): { polite: string; assertive: string };
-  /** Another state of the same screen. */
+  /** Shows another state of the same screen. */
   show(sample: Sample): Promise<void>;
   remove(): void;
 }
@@ -45,7 +45,7 @@ function renderSample({ state, overlay, facts: over }: Sample): unknown {
   return html`${above}${renderLater(state, facts(over))}`;
 }
 
-/** Shows a sample as the frame would, below `parent`, with services that only take notes. */
+/** Shows a sample as the frame would, below `parent`, with services that only record calls. */
 export async function setStage(
   parent: HTMLElement,
   sample: Sample,
@@ -129,7 +129,7 @@ export async function setStage(
   };
 }
 
-/** Resolves when nothing below `root` waits to be drawn. */
+/** Resolves when no element below `root` has a pending update. */
 export async function settled(root: ParentNode): Promise<void> {
   for (let before = -1, count = 0; before !== count;) {
     before = count;

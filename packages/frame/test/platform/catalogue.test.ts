@@ -7,13 +7,13 @@ import { show } from '../harness/sample-stage.ts';
 const isolated = /\u2068[^\u2068\u2069]*\u2069/g;
 const attributes = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description'] as const;
 
-/** Words of a bank or a user are marked as such where they stand; everything else is ours. */
+/** Whether an element contains words of a bank or a user. Such words are marked in the markup; all others come from the catalog. */
 const isData = (element: Element): boolean =>
   element.closest('bdi, [dir=auto], code, svg, .logo, option[dir]') !== null;
 
-/** What is left of a text when the catalogue's sentences, which stand in brackets, and isolated values are taken away. */
+/** Returns the rest of a text without isolated values and without the catalog's sentences, which are in brackets. */
 function notFromCatalogue(text: string): string {
-  // Sentences stand in sentences: the innermost values go first.
+  // Sentences can contain other sentences, so the innermost values are removed first.
   let outer = text;
   while (outer.search(isolated) >= 0) outer = outer.replaceAll(isolated, '');
   return outer.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/[\s\d\p{Punctuation}\p{Symbol}]/gu, '');

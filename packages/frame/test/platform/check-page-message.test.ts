@@ -4,7 +4,7 @@ import { connectMessage, pageMessage } from '@fin-link/contracts/browser';
 import { readConnectMessage, readPageMessage } from '../../src/platform/page-port/check-page-message.ts';
 import { pageOptions } from '../harness/fake-page.ts';
 
-/** The same draws in every run, so that what fails fails again. */
+/** A fixed seed gives the same values in every run, so that failures can be reproduced. */
 fc.configureGlobal({ seed: 1 });
 
 const good: readonly Record<string, unknown>[] = [
@@ -19,7 +19,7 @@ const good: readonly Record<string, unknown>[] = [
   { type: 'focus-in', direction: 'backward' },
 ];
 
-/** Values that break one member or another. */
+/** Values that are invalid for some of the members. */
 const odd = fc.oneof(
   fc.constantFrom(
     null,
@@ -45,7 +45,7 @@ const odd = fc.oneof(
   ),
 );
 
-/** A good message with one member changed, added or taken away; now and then anything at all. */
+/** Valid messages with one member changed, added or removed, and sometimes any value. */
 const messages = fc.oneof(
   fc
     .record({

@@ -99,7 +99,8 @@ describe('frame: design tokens of the page', () => {
 
   it('stay readable against the defaults when some of them are left out', () => {
     root.dataset['theme'] = 'light';
-    // Dark but for the words that warn: without a surface of its own, its white text must go, too.
+    // The tokens are dark, but the warning color keeps its light default. So the surface is dropped, and the white text must be
+    // dropped, too.
     applyTokens(root, {
       '--fin-color-surface': '#000000',
       '--fin-color-sunken': '#111111',

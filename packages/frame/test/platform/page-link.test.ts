@@ -6,14 +6,14 @@ import { until } from '../harness/sample-stage.ts';
 const nonce = 'abcdefghijklmnopqrstuv';
 const connect = { fin: 'connect', v: 1, nonce };
 
-/** A window whose parent is this test. */
+/** Returns a window whose parent is the window of this test. */
 function frameWindow(): Window {
   const frame = document.createElement('iframe');
   document.body.append(frame);
   return frame.contentWindow as Window;
 }
 
-/** Sends as the page does, from this window. */
+/** Sends a message as the page does, from this window. */
 const send = (frame: Window, data: unknown, ports: MessagePort[]): void =>
   void frame.dispatchEvent(new MessageEvent('message', { data, ports, source: window, origin: 'https://app.example' }));
 

@@ -9,7 +9,7 @@ import type { Sample } from '../fixtures/samples.ts';
 const script = 'javascript:alert(1)';
 const bad = [script, 'JavaScript:alert(1)', ' javascript:alert(1)', 'data:text/html,<script>1</script>', 'vbscript:x'];
 
-/** Where the links of a screen lead, those of its shell among them. */
+/** Returns the addresses of all links of a screen, including those of its shell. */
 async function addresses(sample: Sample, app: { helpUrl: string; privacyUrl: string } | null = null) {
   const base = { name: 'Acorn Budget', logoUrl: '', helpUrl: null, privacyUrl: null };
   const { root } = await show(sample, { scope: { app: { ...base, ...app } } });

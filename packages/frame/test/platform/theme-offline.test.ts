@@ -18,7 +18,7 @@ describe('theme without a network', () => {
     const root = document.createElement('div');
     document.body.append(root);
     const asked: string[] = [];
-    // As in a page that the user leaves while it loads.
+    // The first request fails, as in a page that the user leaves during loading.
     window.fetch = (input) => {
       asked.push(`${input instanceof Request ? input.url : input}`);
       return asked.length === 1 ? Promise.reject(new TypeError('aborted')) : Promise.resolve(new Response(''));

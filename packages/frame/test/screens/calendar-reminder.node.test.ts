@@ -17,7 +17,7 @@ describe('frame: calendar reminder of deposits', () => {
     const file = lines(calendarReminder(entry));
     expect(file).toContain('DTSTAMP:20261120T100000Z');
     expect(file).toContain('DTSTART;VALUE=DATE:20261124');
-    // The end is the day after the last one, in the next month.
+    // DTEND is the day after the last day, here in the next month.
     expect(file).toContain('DTEND;VALUE=DATE:20261201');
     expect([file[0], file.at(-2), file.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', '']);
   });

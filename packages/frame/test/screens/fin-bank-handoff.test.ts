@@ -8,7 +8,7 @@ const ready = handoffState().ready;
 const link = ({ root }: Stage): HTMLAnchorElement => root.querySelector('a.primary') as HTMLAnchorElement;
 const textOf = (root: Element): string => root.textContent?.replaceAll(/[\s\u2068\u2069]+/g, ' ') ?? '';
 
-/** Follows the link as a click does, without leaving the test. */
+/** Clicks the link without leaving the test page. */
 function click(anchor: HTMLAnchorElement): MouseEvent {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true });
   let wasPrevented = false;

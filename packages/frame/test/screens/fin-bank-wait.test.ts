@@ -89,7 +89,7 @@ describe('frame: fin-bank-wait', () => {
     say(null, location.origin);
     expect(stage.intents).to.deep.equal([]);
     say({ type: 'fin-authorization', authorizationId, status: 'done', providerAccountId: 1 }, location.origin);
-    // The content of the message is not trusted. It only makes the flow ask the host.
+    // The content of the message is not trusted. The message only makes the flow send a request to the host.
     expect(stage.intents).to.deep.equal([{ type: 'bankHinted' }]);
   });
 

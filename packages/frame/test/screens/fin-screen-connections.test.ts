@@ -183,7 +183,7 @@ describe('frame: list of connections', () => {
     const asked = { ...running, account: providerAccount({ status: 'USER_INPUT_REQUIRED' }) };
     await stage.show({ state: connectionsState({ cards: [asked] }) });
     expect(words(stage.spoken().polite)).to.equal('Harbour Bank has a question for you.');
-    // The card has moved to the other group, and the focus with it.
+    // The card has moved to the other group, and its title has the focus.
     expect(document.activeElement?.localName).to.equal('h4');
     press(stage, 'Answer the bank');
     expect(stage.intents).to.deep.equal([{ type: 'answerWanted', providerAccountId: 900 }]);

@@ -14,7 +14,7 @@ const all = ({ root }: Stage, selector: string): HTMLElement[] => [...root.query
 const labels = (stage: Stage, selector: string): string[] => all(stage, selector).map((one) => words(one.textContent));
 const switchOf = (stage: Stage, accountId: number): HTMLElement | undefined =>
   all(stage, `fin-switch[data-account="${accountId}"] button`)[0];
-/** The rows below a heading. */
+/** Returns the rows below a heading. */
 const rowsOf = (stage: Stage, heading: string): string[] => {
   const group = all(stage, '.group').find((one) => words(one.querySelector('h3, h4')?.textContent) === heading);
   return [...(group?.querySelectorAll('tbody tr') ?? [])].map((row) =>

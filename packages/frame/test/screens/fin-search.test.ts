@@ -20,7 +20,7 @@ async function typed(stage: Stage, text: string): Promise<void> {
   await settled(stage.root);
 }
 
-/** Something was typed; its answer comes when `answer` is called. */
+/** Shows a search with typed text. The reply arrives when `answer` is called. */
 async function typedBeforeTheAnswer(): Promise<{ stage: Stage; answer: () => void }> {
   const { promise: late, resolve: answer } = Promise.withResolvers<void>();
   const search = async ({ name }: { name: string }) => {
@@ -336,7 +336,7 @@ describe('frame: fin-search', () => {
       try {
         const { root } = await show({ state: searchState(), list: null });
         await until(() => root.querySelector('[role=alert]'));
-        // Longer than a skeleton is held back.
+        // This time is longer than the delay of a skeleton.
         await time.tickAsync(300);
         expect(root.querySelector('.skeleton')).to.equal(null);
       } finally {

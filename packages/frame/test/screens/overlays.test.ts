@@ -102,7 +102,7 @@ describe('frame: overlays', () => {
 
     it('stays open on Escape once the session has ended', async () => {
       const stage = await show({ state: summaryState(), overlay: session('expired') });
-      // Without a click in between, the browser closes the dialog on the second Escape without an event.
+      // Without a click in between, the browser closes the dialog on the second Escape without a cancelable event.
       for (let count = 0; count < 3; count += 1) await sendKeys({ press: 'Escape' });
       expect(dialog(stage).matches(':modal')).to.equal(true);
       expect(stage.intents).to.deep.equal([]);

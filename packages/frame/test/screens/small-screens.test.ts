@@ -90,7 +90,7 @@ describe('frame: fin-existing-connection, states of connections', () => {
   });
 
   it('shows the skeleton after a delay and for a minimum time', async () => {
-    // What the page looked like is noted as it changes: a look now and then may come late.
+    // The test records each change of the page, because polling may see a change too late.
     const since = new Map<string, number>();
     const watch = new MutationObserver(() => {
       for (const part of ['fin-existing-connection', '.skeleton', '.connection'])

@@ -55,7 +55,7 @@ describe('frame: fin-pick-account', () => {
     expect(refused.join(' '))
       .to.contain('Credit cards can’t receive payments.')
       .and.to.contain('This account is closed.');
-    // The note under the name says it; the status is not said twice.
+    // The note under the name contains the status, so the status is not repeated.
     expect(refused[0]).not.to.contain('Closed This');
   });
 

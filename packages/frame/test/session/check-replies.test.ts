@@ -5,7 +5,7 @@ import { isLaunchReply, isProviderList } from '../../src/session/launch/check-re
 import { popularList, providerRow, resultList } from '../fixtures/providers.ts';
 import { sessionView } from '../harness/fake-host.ts';
 
-/** The same draws in every run, so that what fails fails again. */
+/** A fixed seed gives the same values in every run, so that failures can be reproduced. */
 fc.configureGlobal({ seed: 1 });
 
 const odd = fc.oneof(

@@ -14,7 +14,7 @@ import { until } from '../harness/sample-stage.ts';
 const options = { ...sessionView().options, flow: 'verification' } as const;
 const start = sessionView().start;
 
-/** A flow that embeds linking as soon as it is launched, and remembers what it hears. */
+/** Returns a flow that embeds linking after its launch, and records the events that it receives. */
 function outerFlow(): { machine: FlowMachine; heard: FlowEvent[] } {
   const heard: FlowEvent[] = [];
   const machine: FlowMachine = {

@@ -9,12 +9,12 @@ import { until } from '../harness/sample-stage.ts';
 
 const launched = { type: 'launch', token: 'lt_0123456789abcdef0123', sessionId: 'ls_0123456789abcdef' } as const;
 
-/** A session in a frame whose page can be listened to. */
+/** Returns a session in a frame whose messages to the page are recorded. */
 function framed(host = new FakeHost()) {
   const { port1, port2 } = new MessageChannel();
   const said: FrameMessage[] = [];
   const models: FrameModel[] = [];
-  /** The page's answers, one for each request; null for none. After these, every launch succeeds. */
+  /** The page's answers, one for each request; `null` for no answer. After these, every launch succeeds. */
   const answers: (Parameters<LinkSession['answer']>[0] | null)[] = [];
   const page = new PageLink('https://app.example', port2);
   const session = new LinkSession(

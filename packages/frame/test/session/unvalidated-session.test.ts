@@ -26,7 +26,7 @@ const starts: readonly StartPoint[] = [
   { ...none, verificationId: 7 },
 ];
 
-/** A start as the attributes of a tag. */
+/** Returns a start point as the attributes of a tag. */
 const attributesOf = ({
   action,
   providerId,
@@ -66,7 +66,7 @@ describe('frame: bank search before the flow is loaded', () => {
           start: narrowStart(session.start, pageStart),
           settles: session.options.flow === 'verification' ? 'accounts' : null,
         });
-        // Whether the bank can be skipped shows once the flow is there.
+        // The flow adds whether the user can skip the bank, so the test compares only the other members.
         expect(model.state, JSON.stringify([session.start, pageStart])).to.deep.include(early.state);
       }
     }

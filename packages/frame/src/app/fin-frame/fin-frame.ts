@@ -23,13 +23,13 @@ import { speakLanguage } from './frame-language.ts';
 import { ScreenLog } from './screen-log.ts';
 import { ScreenSwitch } from './screen-switch.ts';
 
-/** The root element of the frame's document: shows the flow's state, and passes on events of user and page. */
+/** The root element of the frame's document. Shows the flow's state, and passes events of the user and the page to the flow. */
 export class FinFrame extends LitElement implements SessionSurface {
   readonly paint = new FirstPaint(document);
   readonly #screens = new ScreenSwitch(this);
   readonly #drafts = new Drafts();
   readonly #removed = new AbortController();
-  /** Counts the requested languages: only the newest may be applied. */
+  /** Number of requested languages. Only the newest language is applied. */
   #languageTurn = 0;
   #scopes: ScopeProvider | null = null;
   #session: LinkSession | null = null;
@@ -37,7 +37,7 @@ export class FinFrame extends LitElement implements SessionSurface {
   #options: PageOptions | null = null;
   #view = '';
   readonly #wordGroups = new Set<WordGroup>();
-  /** Never resolves for a removed frame. Set by `start`. */
+  /** Words of later screens, set by `start`. The promise never resolves if the frame was removed. */
   #words!: Promise<LaterWords>;
 
   protected override createRenderRoot(): HTMLElement {
@@ -50,7 +50,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.#view = address.view;
     const session = new LinkSession(parts, this);
     this.#session = session;
-    // The launch comes first: the rest is set up while its request is running.
+    // The launch starts first, so that the rest is set up while its request is running.
     session.start();
     this.#log = new ScreenLog(session.clock, (message) => page.send(message));
     const { opening, formats } = english();
@@ -85,7 +85,7 @@ export class FinFrame extends LitElement implements SessionSurface {
     this.#scopes?.scope.announcer.remove();
   }
 
-  /** Loads later screens. The bank search that came with the page is removed when the flow starts elsewhere. */
+  /** Loads later screens. Removes the bank search that came with the page if the flow starts with another screen. */
   #prepare(): void {
     if (this.#screens.shown.state.step === 'boot' && this.paint.takeAway() !== null) this.requestUpdate();
     void this.#screens.prepare();
@@ -109,7 +109,10 @@ export class FinFrame extends LitElement implements SessionSurface {
     void this.#screens.spoken(announcement).then((words) => this.#scopes?.scope.announcer.polite(words));
   }
 
-  /** The words of later screens with those of `groups`, in the newest requested language; never resolves for a removed frame. */
+  /**
+   * Returns the words of later screens, including those of `groups`, in the newest requested language. Never resolves if the frame
+   * was removed.
+   */
   async wordsWith(groups: readonly WordGroup[]): Promise<LinkingStrings> {
     for (const group of groups) this.#wordGroups.add(group);
     const words = await this.#words;
@@ -188,7 +191,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       later: this.#session?.later,
       isWanted: () => turn === this.#languageTurn && !this.#removed.signal.aborted,
     });
-    // A promise for an older language resolves to the newest.
+    // A promise for an older language also resolves to the words of the newest one.
     this.#words = spoken.then((words) => {
       if (words === null) return turn === this.#languageTurn ? new Promise(() => {}) : this.#words;
       this.#session?.page.send({ type: 'words', ...words.strings.page, title: this.ownerDocument.title });
@@ -205,7 +208,7 @@ export class FinFrame extends LitElement implements SessionSurface {
       this.requestUpdate();
       if (early !== null && this.#screen?.takeOver(early) === true) return;
     } else {
-      // A new screen is shown from its top, however far the previous one was scrolled.
+      // A new screen starts at its top, even if the previous screen was scrolled.
       scrollTo(0, 0);
     }
     if (this.#options?.mode !== 'dialog' && !this.ownerDocument.hasFocus()) return;

@@ -2,8 +2,8 @@ import type { EarlyInput } from '../../components/shell/screen-element.ts';
 import { LinkIntent } from '../../platform/scope/frame-element.ts';
 
 /**
- * The first screen that came with the page, as markup. The user can type into it while script, launch and list
- * are loaded; then the live screen replaces it and takes over its input.
+ * The first screen, which came with the page as markup. The user can type into it while script, launch and list are loading. Then
+ * the live screen replaces it and takes over its input.
  */
 export class FirstPaint {
   readonly #root: HTMLElement | null;
@@ -21,7 +21,7 @@ export class FirstPaint {
       root?.addEventListener(type, () => (this.#isComposing = type === 'compositionstart'));
   }
 
-  /** An input method is composing a word, which a replaced input would lose. */
+  /** Whether an input method is composing a word. Replacing the input would lose that word. */
   get isComposing(): boolean {
     return this.#isComposing && this.isShown;
   }
@@ -46,12 +46,12 @@ export class FirstPaint {
     (matchMedia('(pointer: coarse)').matches ? heading : this.#input)?.focus();
   }
 
-  /** Resolves when the input method has finished its word. */
+  /** Resolves when the input method has finished composing a word. */
   async composed(): Promise<void> {
     await new Promise((resolve) => this.#root?.addEventListener('compositionend', resolve, { once: true }));
   }
 
-  /** Removes it and returns its input; null when there was none. */
+  /** Removes the first screen and returns its input. Returns `null` if there is no first screen. */
   takeAway(): EarlyInput | null {
     const root = this.#root;
     const input = this.#input;

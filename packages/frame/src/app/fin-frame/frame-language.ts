@@ -8,12 +8,12 @@ import type { WordGroup } from '../../platform/words/types/strings.ts';
 export interface SpokenIn {
   document: Document;
   view: string;
-  /** Text direction that the page asks for; null for that of the language. */
+  /** Text direction that the page requests; `null` to use that of the language. */
   dir: 'ltr' | 'rtl' | null;
   change(changes: Partial<FrameScope>): void;
-  /** What screens have asked for so far: the screen that is shown needs its own in the new language. */
+  /** Word groups that screens have requested. The visible screen needs its groups in the new language. */
   groups: ReadonlySet<WordGroup>;
-  /** Whether this is still the newest language of a frame that is not removed. */
+  /** Whether this language is still the newest one and the frame was not removed. */
   isWanted(): boolean;
   load?: typeof loadLanguage;
   /** Resolves when the words of later screens may be loaded. */
@@ -21,8 +21,8 @@ export interface SpokenIn {
 }
 
 /**
- * Sets the document to the first wanted language that has words, and loads until it succeeds. Resolves to
- * the words of later screens, or to null when they are no longer wanted.
+ * Sets the document to the first wanted language that has words. Retries loading until it succeeds. Resolves to the words of later
+ * screens, or to `null` if they are no longer wanted.
  */
 export async function speakLanguage(
   wanted: readonly (string | null | undefined)[],
@@ -45,7 +45,7 @@ export async function speakLanguage(
 
 async function loadWords(language: Language, groups: ReadonlySet<WordGroup>): Promise<LaterWords> {
   const words = await language.later();
-  // Another screen may have asked for more meanwhile.
+  // Another screen may have requested more groups while these were loading.
   for (let loaded = 0; loaded < groups.size;) {
     loaded = groups.size;
     await words.load(groups);

@@ -17,22 +17,22 @@ export interface ScreenSwitchHost {
   readonly updateComplete: Promise<unknown>;
   addController(controller: ReactiveController): void;
   requestUpdate(): void;
-  /** The words of later screens, with those of these groups; never resolves for a removed frame. */
+  /** Returns the words of later screens, including those of these groups. Never resolves if the frame was removed. */
   wordsWith(groups: readonly WordGroup[]): Promise<LinkingStrings>;
   /** The first screen that came with the page. */
   readonly paint: FirstPaint;
-  /** Called when another screen is shown. */
+  /** Called after another screen was shown. */
   screenArrived(): void;
 }
 
-/** Shows one screen at a time: a new one replaces the old one once its code and words are loaded, and then gets the focus. */
+/** Shows one screen at a time. A new screen replaces the old one after its code and words were loaded, and then gets the focus. */
 export class ScreenSwitch implements ReactiveController {
   readonly #host: ScreenSwitchHost;
   readonly #words = (groups: readonly WordGroup[]): Promise<LinkingStrings> => this.#host.wordsWith(groups);
   readonly #loaded = new Set<FrameStep>(['boot', 'search']);
   #later: LaterScreens | null = null;
   #connected = false;
-  /** Overlays and their words are loaded. */
+  /** Whether overlays and their words are loaded. */
   #overlaid = false;
   #wanted: FrameModel = initialModel;
   shown: FrameModel = initialModel;
@@ -53,14 +53,14 @@ export class ScreenSwitch implements ReactiveController {
   show(model: FrameModel): void {
     this.#wanted = model;
     const { paint } = this.#host;
-    // The page removes the frame once the host knows of the end; until then the last screen stays.
+    // The page removes the frame after the host has recorded the end. Until then the last screen stays visible.
     if (model.state.step === 'exited') this.#switch({ ...this.shown, overlay: null });
     else if (paint.isComposing) void paint.composed().then(() => this.show(this.#wanted));
     else if (this.#loaded.has(model.state.step)) this.#switch(model);
     else void this.#load(model.state.step);
   }
 
-  /** Loads what comes after the first screen, with the overlays for a lost network. */
+  /** Preloads the screens that may follow, the overlays and the shared words. */
   async prepare(): Promise<void> {
     const later = await this.#laterScreens();
     later?.preloadAfter(this.shown.state.step, this.#words, this.shown.facts);
@@ -72,7 +72,7 @@ export class ScreenSwitch implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The words for an announcement of the flow; empty when the frame is removed. */
+  /** Returns the words for an announcement of the flow; empty if the frame was removed. */
   async spoken(announcement: Announcement): Promise<string> {
     const later = await this.#laterScreens();
     return later?.spokenWords(announcement, await this.#words([])) ?? '';
@@ -86,7 +86,7 @@ export class ScreenSwitch implements ReactiveController {
   #renderScreen(): TemplateResult | typeof nothing | undefined {
     const { state, facts } = this.shown;
     if (state.step === 'boot' && this.#host.paint.isShown) return nothing;
-    // A paused session hides what was typed.
+    // The boot screen replaces the form of a paused session, so that typed values are hidden.
     if (state.step === 'boot' || facts.status === 'expired') return html`<fin-boot></fin-boot>`;
     if (state.step === 'search') return html`<fin-search .state=${state} .facts=${facts}></fin-search>`;
     return state.step === 'exited' ? nothing : this.#later?.renderLater(state, facts);
@@ -106,7 +106,7 @@ export class ScreenSwitch implements ReactiveController {
 
   async #load(step: FrameStep): Promise<void> {
     const isWanted = (): boolean => this.#connected && this.#wanted.state.step === step;
-    // Without a network the old screen stays, and loading is tried again for as long as it is wanted.
+    // Without a network the old screen stays visible, and loading is retried until the new screen is no longer wanted.
     const later = await this.#laterScreens(isWanted);
     if (later === null || step === 'boot' || step === 'search' || step === 'exited') return;
     await untilLoaded(() => later.loadLater(step, this.#words), isWanted);

@@ -10,16 +10,16 @@ import '../../platform/theme/later-controls.ts';
 export { loadOverlays, renderOverlay } from './overlays.ts';
 export { spokenWords } from './spoken-words.ts';
 
-/** Every state but those that the first screen's script can show. */
+/** States that the first screen's script cannot show. */
 export type LaterState = Exclude<FrameState, { step: 'boot' | 'search' | 'exited' }>;
 
-/** Steps of linking and of the other views. */
+/** Steps of linking and of the other views that this module renders. */
 type ViewStep = Exclude<
   FrameState['step'],
   VerificationScreen['step'] | TransferScreen['step'] | OwnAccountsScreen['step']
 >;
 
-/** Null until they are loaded, which happens before one of them is shown. */
+/** Renders the screens of other flows; `null` until they are loaded. They are always loaded before one of them is shown. */
 let renderOuter: ((state: never, facts: SessionFacts) => TemplateResult) | null = null;
 
 /** Renders the element of a state. */
@@ -68,12 +68,12 @@ export function renderLater(state: LaterState, facts: SessionFacts): TemplateRes
     case 'insights':
       return html`<fin-screen-insights .state=${state} .facts=${facts}></fin-screen-insights>`;
     default:
-      // The chunk of the step was loaded last.
+      // The chunk of this step was loaded last and has set `renderOuter`.
       return renderOuter?.(state as never, facts) ?? nothing;
   }
 }
 
-/** What a step needs before it can be shown. */
+/** Code and words that must be loaded before a step is shown. */
 interface Chunk {
   code(): Promise<unknown>;
   words: readonly WordGroup[];
@@ -167,7 +167,7 @@ const chunks: Readonly<Record<LaterState['step'] & ViewStep, Chunk>> = {
   consentStopped: consent,
 };
 
-/** The steps that usually follow, loaded ahead; with the error screen, which must work without a network. */
+/** The steps that usually follow; they are preloaded. The error screen is among them because it must work without a network. */
 const next: Readonly<Record<ViewStep, readonly LaterState['step'][]>> = {
   boot: [],
   entry: [],
@@ -210,18 +210,21 @@ function load(step: LaterState['step'], loadWords: LoadWords): Promise<unknown> 
   return Promise.all([code(), loadWords(words)]);
 }
 
-/** Resolves when the screen of this step can be shown. */
+/** Loads the code and words of a step, and resolves when its screen can be shown. */
 export const loadLater = (step: LaterState['step'], loadWords: LoadWords): Promise<unknown> =>
   load(step, loadWords).catch(reloadFrame);
 
-/** First screen of the outer flow after linking. It is loaded ahead while the bank is working. */
+/** First screen of the outer flow after linking. It is preloaded while the bank is working. */
 const afterLinking: Partial<Record<SessionFacts['options']['flow'], LaterState['step']>> = {
   verification: 'pickAccount',
   'aggregation-plus-verification': 'pickAccount',
   'asset-transfer': 'pickInvestment',
 };
 
-/** Loads ahead what is likely to follow; failures are ignored until it is needed. */
+/**
+ * Preloads the code and words of the steps that are likely to follow. Ignores failures, because a step that is needed is loaded
+ * again.
+ */
 export function preloadAfter(step: FrameState['step'], loadWords: LoadWords, { options }: SessionFacts): void {
   if (!isOfView(step)) return;
   const ahead = step === 'progress' ? afterLinking[options.flow] : undefined;

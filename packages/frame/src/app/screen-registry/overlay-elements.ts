@@ -1,4 +1,4 @@
-// One chunk: what lies above the screens.
+// Chunk of the overlays, which are rendered above the screens.
 import '../../screens/overlays/offline/fin-offline.ts';
 import '../../screens/overlays/nothing-shared/fin-nothing-shared.ts';
 import '../../screens/overlays/leave-question/fin-leave-question.ts';

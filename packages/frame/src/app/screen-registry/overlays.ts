@@ -5,13 +5,13 @@ import { loadChunk } from '../../platform/loading/load-chunk.ts';
 import type { FrameState } from '../../platform/scope/frame-state.ts';
 import { assertNever } from '../../platform/assert-never.ts';
 
-/** Name of the bank of a state; empty when none was chosen. */
+/** Returns the name of the bank of a state; empty if none was chosen. */
 function bankOf(state: FrameState): string {
   if ('connection' in state) return state.connection?.provider.name ?? '';
   return state.step === 'existing' ? state.provider.name : '';
 }
 
-/** Renders the overlay of the flow above the screen; there is one at a time. */
+/** Renders the overlay of the flow above the screen. Only one overlay is shown at a time. */
 export function renderOverlay(overlay: Overlay | null, state: FrameState): TemplateResult | typeof nothing {
   switch (overlay?.kind) {
     case undefined:
@@ -37,6 +37,6 @@ export function renderOverlay(overlay: Overlay | null, state: FrameState): Templ
   }
 }
 
-/** Loads all overlays ahead: the one for a lost network cannot be loaded when it is needed. */
+/** Preloads all overlays, because the overlay for a lost network could not be loaded without a network. */
 export const loadOverlays = (): Promise<unknown> =>
   loadChunk('overlay-elements', () => import('./overlay-elements.ts'));

@@ -10,7 +10,7 @@ import '../../screens/property-loans/fin-property-loans.ts';
 import '../../screens/property-matches/fin-property-matches.ts';
 import '../../screens/property-value/fin-property-value.ts';
 
-// One chunk: accounts and property that a user adds by hand.
+// Chunk of the screens for accounts and property that a user adds manually.
 
 /** Renders the element of a state. */
 export function renderOwnAccount(state: OwnAccountsScreen, facts: SessionFacts): TemplateResult {

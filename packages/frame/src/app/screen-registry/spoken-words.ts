@@ -2,7 +2,7 @@ import type { Announcement } from '@fin-link/flow';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 import { assertNever } from '../../platform/assert-never.ts';
 
-/** The words of an announcement of the flow. */
+/** Returns the words of an announcement of the flow. */
 export function spokenWords(announcement: Announcement, strings: LinkingStrings): string {
   switch (announcement.key) {
     case 'stepDone':

@@ -8,7 +8,7 @@ import '../../screens/transfer-details/fin-transfer-details.ts';
 import '../../screens/transfer-review/fin-transfer-review.ts';
 import '../../screens/transfer-shared/fin-transfer-shared.ts';
 
-// One chunk: the transfer of assets between brokers.
+// Chunk of the screens for the transfer of assets between brokers.
 
 /** Renders the element of a state. */
 export function renderTransfer(state: TransferScreen, facts: SessionFacts): TemplateResult {

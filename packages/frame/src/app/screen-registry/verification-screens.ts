@@ -13,7 +13,7 @@ import '../../screens/matched/fin-matched.ts';
 import '../../screens/matching/fin-matching.ts';
 import '../../screens/pick-account/fin-pick-account.ts';
 
-// One chunk: the verification of accounts.
+// Chunk of the screens for the verification of accounts.
 
 /** Renders the element of a state. */
 export function renderVerification(state: VerificationScreen, facts: SessionFacts): TemplateResult {

@@ -5,7 +5,7 @@ export class AccountDetailsFilled extends Event {
   static readonly type = 'fin-account-details';
 
   readonly details: DepositDetails;
-  /** Null where the host knows it. */
+  /** Account number; `null` if the host already knows it. */
   readonly accountNumber: string | null;
 
   constructor(details: DepositDetails, accountNumber: string | null) {

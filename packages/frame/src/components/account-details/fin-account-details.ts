@@ -15,11 +15,11 @@ import { isRoutingNumber, routingDigits } from './routing-number.ts';
 const types = ['CHECKING', 'SAVINGS'] as const;
 type FieldName = 'type' | 'routing' | 'number';
 
-/** As the contract takes an account number. */
+/** Format that the contract requires of an account number. */
 const accountNumber = /^[0-9A-Za-z-]{4,17}$/;
 
 /**
- * Type, routing number and number of an account. Asks for nothing that is known already.
+ * Type, routing number and account number of an account. The form does not ask for values that are already known.
  *
  * @fires fin-account-details - Everything is filled in, and the form was submitted.
  */
@@ -40,16 +40,16 @@ export class FinAccountDetails extends FrameElement {
 
   strings!: AccountDetailsStrings;
 
-  /** What is known from the bank. */
+  /** Details that the bank has given. */
   known!: KnownDetails;
 
-  /** Last digits of the account whose number is known; null where they are not shown. */
+  /** Last digits of the account whose number is known; `null` if they are not shown. */
   mask: string | null = null;
 
-  /** What was typed before; null the first time. */
+  /** Values that were typed earlier; `null` the first time. */
   details: DepositDetails | null = null;
 
-  /** The account number that was typed before; empty for none. */
+  /** Account number that was typed earlier; empty if none. */
   typedNumber = '';
 
   private errors: ReadonlyMap<string, string> = new Map();
@@ -58,7 +58,7 @@ export class FinAccountDetails extends FrameElement {
     this.fields[0]?.focus(options);
   }
 
-  /** Leaving would lose typed values. */
+  /** Whether leaving would lose typed values. */
   get typed(): boolean {
     return this.fields.some((one) => one.changed);
   }

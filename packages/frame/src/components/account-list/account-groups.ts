@@ -6,7 +6,7 @@ export interface AccountGroup {
   accounts: readonly AccountView[];
 }
 
-/** Accounts grouped by container, in the contract's order of containers. */
+/** Groups accounts by container, in the contract's order of containers. */
 export const accountGroups = (accounts: readonly AccountView[]): readonly AccountGroup[] =>
   containers
     .map((container) => ({ container, accounts: accounts.filter((account) => account.container === container) }))

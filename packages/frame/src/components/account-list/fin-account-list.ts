@@ -7,7 +7,7 @@ import { accountGroups } from './account-groups.ts';
 import { accountListStyles } from './fin-account-list.styles.ts';
 import { renderAccount } from './render-account.ts';
 
-/** From this many accounts on there is a checkbox that selects all. */
+/** Minimum number of accounts for a checkbox that selects all. */
 const selectAllFrom = 4;
 
 /**
@@ -31,7 +31,7 @@ export class FinAccountList extends FrameElement {
 
   selectable = false;
 
-  /** One account can be selected: radio buttons. */
+  /** Whether only one account can be selected, with radio buttons. */
   single = false;
 
   /** Accounts that cannot be selected, each with the reason in words. */
@@ -40,7 +40,7 @@ export class FinAccountList extends FrameElement {
   /** Ids of the selected accounts. */
   kept: ReadonlySet<number> = new Set();
 
-  /** Id of the text that says why the selection was refused. */
+  /** Id of the text that explains why the selection was refused; `null` if it was not refused. */
   refusalId: string | null = null;
 
   override focus(options?: FocusOptions): void {

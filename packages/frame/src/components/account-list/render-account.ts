@@ -17,7 +17,7 @@ function renderBalance(
   </span>`;
 }
 
-/** Name, last digits, state and balance of one account. `reason`: why it cannot be selected. */
+/** Renders name, last digits, state and balance of an account. `reason`: why the account cannot be selected. */
 export function renderAccount(
   account: AccountView,
   accounts: LinkingStrings['accounts'],

@@ -7,7 +7,7 @@ interface NamedAccount {
   mask: string | null;
 }
 
-/** Name and last digits of an account. `unnamed`: what it is called when it has no name. */
+/** Renders name and last digits of an account. `unnamed`: text for an account without a name. */
 export const renderNamed = (
   { accountName, mask }: NamedAccount,
   unnamed: string,

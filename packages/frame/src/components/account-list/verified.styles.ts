@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** A plain list of accounts that are named only. */
+/** Styles of a plain list that shows only the names of accounts. */
 export const verifiedStyles = css`
   .accounts.card {
     li {

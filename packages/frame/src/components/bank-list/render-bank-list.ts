@@ -4,7 +4,7 @@ import type { ProviderList } from '@fin-link/contracts/browser';
 
 export const bankListId = 'bank-list';
 
-/** Id of the option at `index`, for aria-activedescendant of the search box. */
+/** Returns the id of the option at `index`, for aria-activedescendant of the search box. */
 export const bankOptionId = (index: number): string => `bank-${index}`;
 
 export interface BankList {
@@ -12,13 +12,16 @@ export interface BankList {
   /** Accessible name of the list. */
   name: string;
   options: readonly unknown[];
-  /** A newer list is being loaded. */
+  /** Whether a newer list is being loaded. */
   isStale: boolean;
-  /** The first list is being loaded for longer than a moment. */
+  /** Whether loading the first list takes so long that a skeleton is shown. */
   hasSkeleton: boolean;
 }
 
-/** The listbox under the search box: always rendered, in the tree of the box that refers to its options. */
+/**
+ * Renders the listbox under the search box. The listbox is always rendered, in the same tree as the search box that refers to its
+ * options.
+ */
 export function renderBankList({ kind, name, options, isStale, hasSkeleton }: BankList): TemplateResult {
   return html`<div class="banks">
     <div id=${bankListId} role="listbox" aria-label=${name} class=${isStale ? 'stale' : ''}>

@@ -5,7 +5,7 @@ import type { Strings } from '../../platform/words/types/strings.ts';
 
 type Tag = keyof Strings['search']['tags'];
 
-/** The tag of a bank in a list; at most one is shown. */
+/** Returns the tag of a bank in a list. At most one tag is shown. */
 function tagOf(provider: ProviderRow): Tag | null {
   if (provider.status === 'Unsupported') return 'unsupported';
   if (provider.health !== 'ok') return provider.health;
@@ -25,7 +25,7 @@ export interface BankOption {
   chosen?(): void;
 }
 
-/** One bank as an option of a listbox: mark, name, host name and tag. */
+/** Renders a bank as an option of a listbox: mark, name, host name and tag. */
 export function renderBank(provider: ProviderRow, option: BankOption): TemplateResult {
   const { id, isActive, words, pointed, pressed, chosen } = option;
   const { providerId, name, hostName, logo } = provider;

@@ -5,19 +5,19 @@ import '../../platform/theme/later-controls.ts';
 export interface ActionButton {
   label: string;
   kind: 'primary' | 'secondary' | 'danger';
-  /** Its action is running: it keeps width, label and focus and ignores presses. */
+  /** Whether its action is running. The button then keeps width, label and focus, and ignores presses. */
   busy?: boolean;
-  /** The action of another button is running: it looks enabled and ignores presses. */
+  /** Whether the action of another button is running. The button then looks enabled and ignores presses. */
   idle?: boolean;
-  /** It is too early to press it: it keeps the focus, and a press calls `refuse`. */
+  /** Whether it is too early to press the button. It then keeps the focus, and a press calls `refuse`. */
   held?: boolean;
-  /** Id of the form that it submits; without a form `handlePress` is called. */
+  /** Id of the form that the button submits. Without a form, a press calls `handlePress`. */
   form?: string;
   handlePress?: () => void;
   refuse?: () => void;
 }
 
-/** A button of the action bar. Put the primary one first. */
+/** Renders a button of the action bar. Put the primary button first. */
 export function actionButton({
   label,
   kind,
@@ -29,7 +29,7 @@ export function actionButton({
   refuse,
 }: ActionButton): TemplateResult {
   const pressed = (event: MouseEvent): void => {
-    // Ignores the second click of a double click on the button that was here before.
+    // The second click of a double click on the previous button in this place is ignored.
     if (!busy && !idle && !held && event.detail < 2) return handlePress?.();
     event.preventDefault();
     if (held) refuse?.();

@@ -5,12 +5,12 @@ export interface ActionLink {
   label: string;
   kind: 'primary' | 'secondary';
   address: string;
-  /** Text for screen readers that a new tab opens; null for a link that navigates the whole page. */
+  /** Text that tells screen readers that a new tab opens; `null` for a link that navigates the whole page. */
   newTab: string | null;
   handlePress: () => void;
 }
 
-/** A link of the action bar. It is a real link, so that no pop-up blocker stops it. */
+/** Renders a link of the action bar. It is a real link, so that no pop-up blocker stops it. */
 export const actionLink = ({ label, kind, address, newTab, handlePress }: ActionLink): TemplateResult =>
   html`<a
     slot="actions"

@@ -4,15 +4,18 @@ import type { ManagingStrings } from '../../platform/words/types/managing-string
 
 export type ConnectionStatus = keyof ManagingStrings['state'];
 
-/** An update is allowed or running, and no question of the bank has to be answered first. */
+/** Whether an update is allowed or running, and the bank has no open question to the user. */
 export const isRefreshable = ({ account, refreshing }: ConnectionCard): boolean =>
   account.status !== 'USER_INPUT_REQUIRED' && (refreshing !== null || account.updateEligibility === 'ALLOW_UPDATE');
 
-/** The service allows neither an update nor new sign-in details. */
+/**
+ * Whether the service allows neither an update nor new sign-in details. Always `false` during an update or if the bank has an open
+ * question.
+ */
 export const isStuck = ({ account, refreshing }: ConnectionCard): boolean =>
   account.status !== 'USER_INPUT_REQUIRED' && refreshing === null && account.updateEligibility === 'DISALLOW_UPDATE';
 
-/** The status of a connection, as the list names it. */
+/** Returns the status of a connection that the list shows. */
 export function statusOf(card: ConnectionCard): ConnectionStatus {
   const { status, lastUpdated } = card.account;
   if (status === 'USER_INPUT_REQUIRED') return 'asked';

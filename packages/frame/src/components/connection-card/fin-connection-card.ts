@@ -11,7 +11,7 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { isRefreshable, isStuck, statusOf } from './connection-status.ts';
 import { cardStyles } from './fin-connection-card.styles.ts';
 
-/** Seconds. Longer waits are shown as a time of day. */
+/** Longest countdown in seconds. Longer waits are shown as a time of day. */
 const longestCountdown = 600;
 
 /** A card of the list of connections: one connection, and its update while it runs. */
@@ -30,7 +30,7 @@ export class FinConnectionCard extends FrameElement {
 
   mayLink = false;
 
-  /** When the next update is allowed, in milliseconds of the frame's clock; null when it is allowed now. */
+  /** Time of the next allowed update, in milliseconds of the frame's clock; `null` if an update is allowed now. */
   private waitUntil: number | null = null;
 
   private get managing(): ManagingStrings {
@@ -41,7 +41,7 @@ export class FinConnectionCard extends FrameElement {
     return this.card.account.providerName;
   }
 
-  /** Focuses the bank's name: for focus whose element is gone. */
+  /** Focuses the bank's name. Used if the focused element was removed. */
   focusTitle(): void {
     this.querySelector<HTMLElement>('h4')?.focus();
   }
@@ -59,7 +59,7 @@ export class FinConnectionCard extends FrameElement {
     return wordsOfProblem(problem, this.words).heading(this.bank, this.scope.app.name);
   }
 
-  /** How long another update has to wait, in words; empty when it is allowed now. */
+  /** Remaining wait until the next update, in words; empty if an update is allowed now. */
   private get wait(): string {
     const left = this.countdown.secondsLeft ?? 0;
     if (left === 0 || this.waitUntil === null) return '';
@@ -69,7 +69,7 @@ export class FinConnectionCard extends FrameElement {
       : this.managing.againIn(formats.clock(left));
   }
 
-  /** Requests an update, or announces how long it has to wait. */
+  /** Requests an update, or announces the remaining wait. */
   refresh(): void {
     if (this.card.refreshing !== null) return;
     if (this.wait !== '') return this.scope.announcer.polite(this.wait);
@@ -140,7 +140,7 @@ export class FinConnectionCard extends FrameElement {
     const asked = status === 'USER_INPUT_REQUIRED';
     const trouble = troubleOf(this.card);
     const broken = trouble !== null;
-    // Banks with a consent have no sign-in details to update: the consent is given again.
+    // Banks with a consent have no sign-in details to update. The user renews the consent instead.
     const mayFix = this.mayLink && account.consentId === null;
     const mayRenew = account.consentId !== null && trouble !== null && consentClasses.has(trouble.class);
     const renewal = trouble?.class === 'consent.sign-in' ? this.words.notices.signIn : this.words.notices.renew;

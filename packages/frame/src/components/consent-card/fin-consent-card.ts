@@ -53,10 +53,10 @@ export class FinConsentCard extends FrameElement {
 
   card!: ConsentCard;
 
-  /** The consent was renewed just now. */
+  /** Whether the consent was renewed just now. */
   renewed = false;
 
-  /** Focuses the bank's name: for focus whose element is gone. */
+  /** Focuses the bank's name. Used if the focused element was removed. */
   focusTitle(): void {
     this.querySelector<HTMLElement>('h3')?.focus();
   }

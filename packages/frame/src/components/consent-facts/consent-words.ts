@@ -4,7 +4,7 @@ import type { ConsentStatus } from '../../platform/words/types/consents-strings.
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** The status of a consent, as the list names it. */
+/** Returns the status of a consent that the list shows. */
 export function statusOf(consent: ConsentView): ConsentStatus {
   if (wantsSignIn(consent)) return 'signIn';
   if (isActive(consent)) return endsSoon(consent) ? 'endingSoon' : 'active';
@@ -20,7 +20,7 @@ export function statusOf(consent: ConsentView): ConsentStatus {
   }
 }
 
-/** The recipient of the data, and whose licence is used. */
+/** Returns the recipient of the data and the owner of the license. */
 export function recipientOf({ region, applicationName, regulatedParty }: ConsentView, words: LinkingStrings): string {
   const { behalf, own } = words.consents.recipient[region];
   const { model, legalName, registrationNumber } = regulatedParty;
@@ -33,17 +33,17 @@ export const groupNames = (
   words: LinkingStrings,
 ): readonly string[] => ids.map((id) => words.dataGroups.groups[region][id].name);
 
-/** The maximum duration of sharing, and the interval of confirmations where there is one. */
+/** Returns the maximum duration of sharing, with the interval of confirmations if there is one. */
 export const periodWords = (consent: ConsentView, words: LinkingStrings, goesOn = isActive(consent)): string => {
   const { days, confirm } = consent.period;
   return words.consents.period(days, goesOn && confirm !== null ? confirm.days : null);
 };
 
-/** States that the data was deleted when sharing ended; null while sharing continues or when data was kept. */
+/** Returns a sentence that the data was deleted when sharing ended. Returns `null` if sharing continues or the data was kept. */
 export const deletedWords = ({ status, deletion }: ConsentView, words: LinkingStrings): string | null =>
   deletion?.chosen === true && (status === 'REVOKED' || status === 'EXPIRED') ? words.consents.stopped.deleted : null;
 
-/** The end of sharing after a renewal; null where no end is known. */
+/** Returns the end of sharing after a renewal; `null` if no end is known. */
 export function renewedWords(consent: ConsentView, words: LinkingStrings, formats: Formats): string | null {
   const { until, confirmBy } = endsOf(consent);
   const end = until ?? confirmBy;

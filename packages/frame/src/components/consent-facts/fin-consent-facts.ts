@@ -70,10 +70,10 @@ export class FinConsentFacts extends FrameElement {
 
   card!: ConsentCard;
 
-  /** Shows all facts instead of a summary. */
+  /** Whether all facts are shown instead of a summary. */
   whole = false;
 
-  /** Shows the consent as it would be after a renewal. */
+  /** Ends of the consent after a renewal. If set, the facts show the consent as it would be after that renewal. */
   renewed: ConsentEnds | null = null;
 
   private get consentWords(): ConsentsStrings {
@@ -87,7 +87,7 @@ export class FinConsentFacts extends FrameElement {
     </div>`;
   }
 
-  /** A day, with the previous one where a renewal changes it. */
+  /** Renders a day, and the previous day if a renewal changes it. */
   private renderDay(end: string, before: string | null): TemplateResult {
     const { formats } = this.scope;
     const { fresh, before: earlier } = this.consentWords.renewal;

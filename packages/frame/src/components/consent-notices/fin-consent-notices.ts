@@ -5,7 +5,7 @@ import { endOf, noticeOf, wantsSignIn, wayToRenew } from '@fin-link/flow';
 import { warningIcon } from '../icons/status-icons.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** Number of notices that are shown; one line counts the others. */
+/** Maximum number of visible notices. One line counts the others. */
 const most = 3;
 
 /** The user wants to see the other notices. */
@@ -73,13 +73,13 @@ export class FinConsentNotices extends FrameElement {
     }
   `;
 
-  /** Ordered by their ends. */
+  /** Consents, ordered by their end. */
   consents: readonly ConsentView[] = [];
 
   /** Whether notices have a renewal button. */
   renewable = false;
 
-  /** The notice of a consent; null if there is nothing to say. */
+  /** Returns the notice of a consent; `null` if the consent needs none. */
   private noticeWords(consent: ConsentView): string | null {
     const { notices: words } = this.words;
     const { providerName, daysLeft } = consent;
@@ -111,7 +111,7 @@ export class FinConsentNotices extends FrameElement {
     </li>`;
   }
 
-  /** Shows the first notices only, and counts the others. */
+  /** Whether only the first notices are shown, with a count of the others. */
   limited = false;
 
   protected override render(): TemplateResult | typeof nothing {

@@ -6,7 +6,7 @@ import { groupLines } from './group-lines.ts';
 
 let count = 0;
 
-/** The data groups of a consent: names are visible, contents are shown when a group is opened. */
+/** The data groups of a consent. Names are always visible; contents are visible after the user opens a group. */
 export class FinDataGroups extends FrameElement {
   static override properties: PropertyDeclarations = {
     scopeIds: { attribute: false },
@@ -87,7 +87,7 @@ export class FinDataGroups extends FrameElement {
 
   region: ConsentRegion = 'GB';
 
-  /** What is read of the groups, by the names of the service; `null` if that is not known. */
+  /** Data that is read, by the service's names; `null` if unknown. */
   read: readonly string[] | null = null;
 
   /** Groups that were not shared before this consent. */

@@ -1,6 +1,6 @@
 import type { DataGroupWords } from '../../platform/words/types/data-group-strings.ts';
 
-/** The lines of a group about what is read; all where it is not known what is (`null`). */
+/** Returns the lines about the data of a group that is read; all lines if `read` is `null`. */
 export function groupLines(
   { holds, numbers = [], contact = [] }: DataGroupWords,
   read: readonly string[] | null,

@@ -4,7 +4,7 @@ import type { ConsentView } from '@fin-link/contracts/browser';
 import { webAddress } from '../../platform/safe-address.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** Where to turn about privacy and complaints: the policy of the regulated party, or the parties themselves. */
+/** Renders the contact for privacy and complaints: a link to the regulated party's policy, or the names of the parties. */
 export function renderPolicy(
   { policyUrl, applicationName, regulatedParty: { legalName } }: ConsentView,
   { dataAccess }: Pick<LinkingStrings, 'dataAccess'>,

@@ -6,7 +6,7 @@ import { endingStyles } from '../dialog/ending.styles.ts';
 import '../dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** The dialog that deletes an account that was added by hand. Escape keeps it. */
+/** The dialog that deletes a manually added account. Escape keeps the account. */
 export class FinDeleteAccount extends FrameElement {
   static override properties: PropertyDeclarations = {
     account: {},
@@ -19,7 +19,7 @@ export class FinDeleteAccount extends FrameElement {
   /** Name of the account. */
   account = '';
 
-  /** A property, whose loans stay. */
+  /** Whether the account is a property. Deleting a property keeps its loans. */
   ofProperty = false;
 
   deletion!: OwnDeletion;
@@ -34,7 +34,7 @@ export class FinDeleteAccount extends FrameElement {
     this.send({ type: 'deletionCancelled' });
   }
 
-  /** A request that is running cannot be cancelled. */
+  /** Closes the dialog, unless a request is running: that request cannot be cancelled. */
   private dismiss(): void {
     if (!this.deletion.sending) this.keep();
   }

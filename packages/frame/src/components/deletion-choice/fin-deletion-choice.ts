@@ -46,10 +46,10 @@ export class FinDeletionChoice extends FrameElement {
 
   on = false;
 
-  /** The choice is being saved. */
+  /** Whether the choice is being saved. */
   busy = false;
 
-  /** Why the last choice could not be saved. */
+  /** Problem that prevented saving the last choice; `null` if there was none. */
   problem: Problem | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -1,4 +1,4 @@
-/** Digits that keyboards of other languages type. */
+/** Digits of other languages that keyboards type. */
 const otherDigits = ['٠١٢٣٤٥٦٧٨٩', '۰۱۲۳۴۵۶۷۸۹'];
 
 /** Characters around a pasted amount: currency symbol or code, sign, spaces and direction marks. */
@@ -8,13 +8,13 @@ export type ParsedAmount =
   /** `amount`: a decimal string without a sign, with all decimals of its currency: `0.30`. */
   | { kind: 'amount'; amount: string }
   | { kind: 'missing' }
-  /** A whole number: likely to be meant as cents. */
+  /** A whole number, which was probably meant as cents. */
   | { kind: 'whole' }
   | { kind: 'wrong' };
 
 /** Reads amounts of one currency as people of one language write them. */
 export class AmountReader {
-  /** Decimals of the currency. */
+  /** Number of decimals of the currency. */
   readonly #decimals: number;
   readonly #digits: readonly string[];
   readonly #format: Intl.NumberFormat;
@@ -33,14 +33,14 @@ export class AmountReader {
     this.#digits = [own.join(''), ...otherDigits];
   }
 
-  /** An amount as the language writes it, to be shown as an example: `0.32`, `0,32`, `٠٫٣٢`. */
+  /** Example amount in the format of the language: `0.32`, `0,32`, `٠٫٣٢`. */
   get example(): string {
     return this.#format.format(0.32);
   }
 
   /**
-   * Reads what was typed or pasted. A comma, a point and the language's own separator all begin the decimals: an American bank
-   * writes 0.32 for a reader who types 0,32. Nothing is read as a separator of thousands.
+   * Reads a typed or pasted amount. A comma, a point and the language's own separator all start the decimals, because an American
+   * bank writes 0.32 for a reader who types 0,32. Thousands separators are not supported.
    */
   read(typed: string): ParsedAmount {
     if (typed.trim() === '') return { kind: 'missing' };

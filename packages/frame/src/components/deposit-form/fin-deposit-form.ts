@@ -17,9 +17,9 @@ interface Entry {
 }
 
 /**
- * The amounts of small deposits: one labelled row for each entry that the account shows.
+ * The amounts of small deposits, in one labelled row for each entry that the account shows.
  *
- * @fires fin-amounts-filled - Every amount is one, and the form was submitted.
+ * @fires fin-amounts-filled - Every amount is valid, and the form was submitted.
  */
 export class FinDepositForm extends FrameElement {
   static override properties: PropertyDeclarations = {
@@ -58,13 +58,13 @@ export class FinDepositForm extends FrameElement {
 
   deposits!: DepositView;
 
-  /** Why the last attempt was refused; shown above the form. */
+  /** Reason for the refusal of the last attempt, shown above the form; `null` if it was not refused. */
   refusal: string | null = null;
 
-  /** The refusal is about the amounts, which are marked as invalid and described by it. */
+  /** Whether the refusal is about the amounts. The fields are then marked as invalid and described by the refusal. */
   blamed = false;
 
-  /** What was typed before, by the row's id. */
+  /** Values that were typed earlier, by row id. */
   drafts: ReadonlyMap<string, string> = new Map();
 
   private errors: ReadonlyMap<string, string> = new Map();

@@ -11,7 +11,7 @@ interface Stop {
   status: 'done' | 'now' | 'next';
 }
 
-/** What happens with small deposits: they are sent, they arrive, and the user enters their amounts. */
+/** The steps of small deposits: they are sent, they arrive, and the user enters their amounts. */
 export class FinDepositTimeline extends FrameElement {
   static override properties: PropertyDeclarations = {
     strings: { attribute: false },
@@ -77,7 +77,7 @@ export class FinDepositTimeline extends FrameElement {
 
   strings!: TimelineStrings;
 
-  /** Deposits that were sent; null before. */
+  /** Deposits that were sent; `null` if none were sent yet. */
   deposits: DepositView | null = null;
 
   private get stops(): readonly Stop[] {

@@ -7,13 +7,13 @@ import { dialogStyles } from './fin-dialog.styles.ts';
 const edge = 16;
 
 /**
- * A native modal dialog, open for as long as the element is in the document. Focus starts
- * at the heading and returns to where it was. The live regions move in, because those outside a modal are not announced.
+ * A native modal dialog that is open while the element is in the document. Focus starts at the heading and returns to its previous
+ * element. The live regions move into the dialog, because regions outside a modal dialog are not announced.
  *
  * @slot - The body.
  * @slot actions - Buttons, the primary one first.
  * @fires fin-dismissed - Escape was pressed.
- * @fires fin-forced - The browser closed the dialog, as it may for a Back gesture.
+ * @fires fin-forced - The browser closed the dialog, for example for a Back gesture.
  */
 export class FinDialog extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -51,8 +51,8 @@ export class FinDialog extends LitElement {
   }
 
   /**
-   * A frame is as tall as its content, often taller than the window around it: its middle may be invisible. And browsers
-   * scroll the page to elements that scroll with the frame, not to fixed ones.
+   * Scrolls the dialog into view. A frame is as tall as its content, and its middle may be outside the window. Browsers scroll the
+   * page to elements that scroll with the frame, but not to fixed elements.
    */
   private bringIntoSight(): void {
     const observer = new IntersectionObserver(([entry]) => {
@@ -68,7 +68,7 @@ export class FinDialog extends LitElement {
     observer.observe(this.ownerDocument.documentElement);
   }
 
-  /** Focuses the heading again: for a dialog that has a second step. */
+  /** Focuses the heading again, for example when a dialog shows its second step. */
   override focus(options?: FocusOptions): void {
     this.dialog.querySelector('h2')?.focus(options);
     this.dialog.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
@@ -79,7 +79,7 @@ export class FinDialog extends LitElement {
     this.dispatchEvent(new Event('fin-dismissed'));
   }
 
-  /** Handled before the browser's own, which closes a dialog on a second Escape without an event to cancel. */
+  /** Handles Escape before the browser does. The browser closes a dialog on a second Escape without an event that can be cancelled. */
   private handleKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') this.dismiss(event);
   }

@@ -3,7 +3,7 @@ import { css, html, nothing } from 'lit';
 import type { AccountView, ProviderAccountView } from '@fin-link/contracts/browser';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** The notice about accounts that are already linked through another connection; each is counted once. */
+/** The notice about accounts that are already linked through another connection. Each account is counted once. */
 export class FinDuplicateAccounts extends FrameElement {
   static override properties: PropertyDeclarations = {
     open: { state: true },
@@ -36,7 +36,7 @@ export class FinDuplicateAccounts extends FrameElement {
 
   private open = false;
 
-  /** The accounts that are linked through another connection, too. */
+  /** Accounts that are also linked through another connection. */
   accounts: readonly AccountView[] = [];
 
   connections: readonly ProviderAccountView[] = [];

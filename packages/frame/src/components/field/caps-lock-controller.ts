@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Detects Caps Lock while a password is typed. Browsers report it with the first key that is pressed. */
+/** Detects Caps Lock while a password is typed. Browsers report it only with a key press. */
 export class CapsLockController implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #target: () => HTMLElement;

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { LoginField } from '@fin-link/contracts/browser';
 import type { ControlParts } from './control-parts.ts';
 
-/** A single option is shown as chosen. */
+/** Whether an option is initially selected. A single option always is, unless an initial value is set. */
 const startsChecked = ({ field, initial }: ControlParts, index: number): boolean => {
   const option = field.option[index];
   if (option === undefined) return false;
@@ -11,7 +11,7 @@ const startsChecked = ({ field, initial }: ControlParts, index: number): boolean
   return option.isSelected || field.option.length === 1;
 };
 
-/** A group of radio buttons, each in its own label. */
+/** Renders a group of radio buttons, each in its own label. */
 export function renderRadioGroup(
   parts: ControlParts,
   className: 'choices' | 'pictures',

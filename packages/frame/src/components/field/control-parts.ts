@@ -1,7 +1,7 @@
 import type { LoginField } from '@fin-link/contracts/browser';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** What every type of control is rendered from. */
+/** Input for rendering every type of control. */
 export interface ControlParts {
   id: string;
   field: LoginField;
@@ -9,21 +9,21 @@ export interface ControlParts {
   initial: string;
   autocomplete: string;
   inputType: 'text' | 'date';
-  /** Of a date: the last day that can be picked; empty for any. */
+  /** Latest date that can be picked; empty for no limit. */
   latest: string;
   keypad: '' | 'numeric' | 'decimal';
   invalid: boolean;
-  /** Ids, space-separated; empty for none. */
+  /** Ids of the describing texts, separated by spaces; empty if none. */
   describedBy: string;
   strings: LinkingStrings;
   pictures: PictureParts;
 }
 
-/** What a control with pictures needs in addition. */
+/** Additional input for rendering a control with pictures. */
 export interface PictureParts {
   /** Addresses of pictures that could not be loaded. */
   broken: ReadonlySet<string>;
   noteBroken(address: string): void;
-  /** Requests another picture; null where that is not possible. */
+  /** Requests another picture; `null` if the bank cannot send one. */
   renew: (() => void) | null;
 }

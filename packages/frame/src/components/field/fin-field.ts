@@ -10,11 +10,11 @@ import type { Reveal } from './text-controls.ts';
 import { renderTextBox } from './text-controls.ts';
 import type { ControlParts } from './control-parts.ts';
 
-/** Up to this many options are radio buttons; more become a select. */
+/** Maximum number of options for radio buttons. More options become a select. */
 const mostRadios = 5;
 
 /**
- * One field of a login or challenge form: label, control and error. Typed values are kept in the control only.
+ * One field of a login or challenge form: label, control and error. Only the control stores the typed value.
  *
  * @fires fin-new-picture - The user requests another picture.
  */
@@ -64,25 +64,25 @@ export class FinField extends FrameElement {
 
   error: string | null = null;
 
-  /** Id of the text that says why this value was refused. */
+  /** Id of the text that explains why this value was refused; `null` if it was not refused. */
   refusalId: string | null = null;
 
-  /** The bank can send another picture. */
+  /** Whether the bank can send another picture. */
   renewable = false;
 
-  /** `date`: the browser’s own way to pick a day. */
+  /** Type of the input element; `date` uses the browser’s date picker. */
   inputType: ControlParts['inputType'] = 'text';
 
-  /** Of a date: the last day that can be picked; empty for any. */
+  /** Latest date that can be picked; empty for no limit. */
   latest = '';
 
-  /** Few options, too, are a select. */
+  /** Whether a select is used even for a few options. */
   compact = false;
 
-  /** Keypad of a touch device; empty for a whole keyboard. */
+  /** Keypad of a touch device; empty for the full keyboard. */
   keypad: ControlParts['keypad'] = '';
 
-  /** Text that is hidden until it is shown, and is no password: no browser offers to keep it. */
+  /** Whether the text is hidden until the user reveals it. It is not a password field, so browsers do not offer to save the value. */
   concealed = false;
 
   get value(): string {
@@ -94,12 +94,12 @@ export class FinField extends FrameElement {
     return control.value;
   }
 
-  /** What was typed is no date. */
+  /** Whether the browser could not read the typed value as a date. */
   get isBad(): boolean {
     return this.control?.validity.badInput ?? false;
   }
 
-  /** The value differs from the initial one. */
+  /** Whether the value differs from the initial one. */
   get changed(): boolean {
     return this.hasUpdated && this.value !== this.untouched;
   }
@@ -121,7 +121,7 @@ export class FinField extends FrameElement {
   }
 
   protected override firstUpdated(): void {
-    // A property, so that no typed value is written into an attribute.
+    // The value is set as a property, so that no typed value is written into an attribute.
     if (this.control instanceof HTMLInputElement && this.control.type !== 'radio' && this.control.type !== 'checkbox') {
       this.control.value = this.initial || (this.field.value ?? '');
     }

@@ -5,7 +5,7 @@ import { renderRadioGroup } from './choice-controls.ts';
 import type { ControlParts } from './control-parts.ts';
 import { renderTextBox } from './text-controls.ts';
 
-/** Pictures are data URLs in the form; none is fetched over the network. */
+/** Returns the address of a picture if it is a data URL. Other addresses are rejected, so that no picture is fetched over the network. */
 const drawable = (address: string | null): string | null =>
   address?.startsWith('data:image/') === true ? address : null;
 
@@ -14,7 +14,10 @@ const isBroken = (address: string | null, { pictures }: ControlParts): boolean =
   return source === null || pictures.broken.has(source);
 };
 
-/** A picture field without options is one to copy; options may have pictures in a field of either type. */
+/**
+ * Whether a field is a choice between pictures. A picture field without options asks the user to copy the text of its picture.
+ * Options can have pictures in fields of both types.
+ */
 export const isPictureChoice = ({ type, option }: LoginField): boolean =>
   type === 'image' ? option.length > 0 : option.some(({ image }) => image !== null);
 
@@ -34,7 +37,7 @@ function renderRenewal(isFailed: boolean, { pictures, strings }: ControlParts): 
   </button>`;
 }
 
-/** A picture whose text is typed into a box without autofill; a picture without a question has no box. */
+/** Renders a picture and a text box without autofill for its text. A picture without a question has no text box. */
 export function renderPicture(parts: ControlParts): TemplateResult {
   const { id, field, label, strings } = parts;
   if (!field.valueEditable) {
@@ -49,7 +52,7 @@ export function renderPicture(parts: ControlParts): TemplateResult {
     ${renderTextBox({ ...parts, autocomplete: 'off' }, null)}`;
 }
 
-/** A choice between pictures: radio buttons, each named by its position and the bank's words for it. */
+/** Renders a choice between pictures as radio buttons. Each is named by its position and the bank's words for it. */
 export function renderPictureChoice(parts: ControlParts): TemplateResult {
   const { field, strings } = parts;
   const { length } = field.option;

@@ -1,6 +1,6 @@
 import type { LoginField } from '@fin-link/contracts/browser';
 
-/** A field of a form of ours, in the shape that a bank describes its fields in. */
+/** Returns a field of one of our own forms, in the format that banks use for their fields. */
 export const plainField = (id: string, changes: Partial<LoginField> = {}): LoginField => ({
   id,
   name: id,

@@ -2,9 +2,9 @@ import type { TemplateResult } from 'lit';
 import { html, nothing } from 'lit';
 import type { ControlParts } from './control-parts.ts';
 
-/** Shows and hides a secret; null for plain text. */
+/** State of a secret that can be shown and hidden. */
 export interface Reveal {
-  /** As what it is hidden. */
+  /** Type of the control while the secret is hidden. */
   concealed: 'password' | 'text';
   revealed: boolean;
   toggle: () => void;
@@ -13,13 +13,13 @@ export interface Reveal {
 const affix = (id: string, text: string | null): TemplateResult | typeof nothing =>
   text === null || text === '' ? nothing : html`<span class="affix" id=${id}><bdi>${text}</bdi></span>`;
 
-/** Ids of label, prefix and suffix, which are announced together. */
+/** Returns the ids of label, prefix and suffix, which screen readers announce together. */
 const labelledBy = ({ id, field }: ControlParts): string =>
   [field.prefix && `${id}-prefix`, `${id}-label`, field.suffix && `${id}-suffix`].filter(Boolean).join(' ');
 
 function renderInput(parts: ControlParts, reveal: Reveal | null): TemplateResult {
   const { id, field, autocomplete, invalid, describedBy, keypad, inputType, latest } = parts;
-  // No maxlength, which cuts off a pasted secret silently. The form reports when it is too long.
+  // There is no `maxlength`, because it cuts off a pasted secret silently. The form reports a value that is too long.
   return html`<input
     id=${id}
     name=${field.name}

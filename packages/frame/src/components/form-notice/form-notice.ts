@@ -1,13 +1,13 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 
-/** Id of the notice that says why the last attempt was refused. */
+/** Id of the notice that explains why the last attempt was refused. */
 export const refusalId = 'refusal';
 
-/** From this many invalid fields on they are listed above the form. */
+/** Minimum number of invalid fields for a list above the form. */
 const summaryFrom = 3;
 
-/** Included in the styles of elements whose form has a notice. */
+/** Styles for elements whose form has a notice. */
 export const noticeStyles = css`
   form > .notice {
     display: grid;
@@ -29,10 +29,10 @@ export const noticeStyles = css`
   }
 `;
 
-/** Something to know above a form, which is no failure. */
+/** Renders a notice above a form that does not report a failure. */
 export const renderPlainNotice = (text: string): TemplateResult => html`<div class="notice plain"><p>${text}</p></div>`;
 
-/** The notice above a form: why it was refused, and the list of invalid fields when there are many. */
+/** Renders the notice above a form: the reason for a refusal, and a list of invalid fields if there are many. */
 export function renderNotice(
   refusal: string | null,
   errors: ReadonlyMap<string, string>,

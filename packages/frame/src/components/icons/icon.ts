@@ -1,7 +1,7 @@
 import type { SVGTemplateResult, TemplateResult } from 'lit';
 import { html } from 'lit';
 
-/** A 24-pixel icon in the text's color; `mirrored` icons follow the text direction. */
+/** Renders a 24-pixel icon in the text's color. A `mirrored` icon follows the text direction. */
 export const icon = (shape: SVGTemplateResult, mirrored = false): TemplateResult =>
   html`<svg
     class=${mirrored ? 'icon mirrored' : 'icon'}

@@ -19,7 +19,7 @@ export class FormFilled extends Event {
   readonly field: readonly FilledField[];
   /** Ids of fields whose stored value is unchanged. */
   readonly unchanged: readonly string[];
-  /** A value was pasted or filled in by a password manager. */
+  /** Whether a value was pasted or filled in by a password manager. */
   readonly pasted: boolean;
 
   constructor(field: readonly FilledField[], unchanged: readonly string[], pasted: boolean) {
@@ -31,7 +31,7 @@ export class FormFilled extends Event {
 }
 
 /**
- * A provider's form, as the service describes it. Secrets are kept in the fields only and sent in one `fin-form-filled`.
+ * A provider's form, as the service describes it. Only the fields store secrets, and one `fin-form-filled` event sends them.
  *
  * @fires fin-form-filled - The form is complete and was submitted.
  */
@@ -53,7 +53,7 @@ export class FinLoginForm extends FrameElement {
 
   private errors: ReadonlyMap<string, string> = new Map();
 
-  /** Values of hidden fields, for when they are shown again; never submitted. */
+  /** Values of hidden fields, restored if the fields are shown again. They are never submitted. */
   private kept: ReadonlyMap<string, string> = new Map();
 
   private pasted = false;
@@ -62,13 +62,13 @@ export class FinLoginForm extends FrameElement {
 
   providerId = 0;
 
-  /** Why the last attempt was refused; shown above the form. */
+  /** Reason for the refusal of the last attempt, shown above the form; `null` if it was not refused. */
   refusal: string | null = null;
 
-  /** The refusal is about the secrets, which are marked as invalid and described by it. */
+  /** Whether the refusal is about the secrets. Their fields are then marked as invalid and described by the refusal. */
   blamesSecrets = true;
 
-  /** The bank can send another picture. */
+  /** Whether the bank can send another picture. */
   renewsPictures = false;
 
   /** Initial values by field id. */
@@ -77,12 +77,12 @@ export class FinLoginForm extends FrameElement {
   /** Id of the form element, so that a button in the action bar can submit it. */
   static readonly formId = 'login-form';
 
-  /** Leaving would lose typed values. */
+  /** Whether leaving would lose typed values. */
   get typed(): boolean {
     return this.fields.some((one) => one.value !== '' && one.changed);
   }
 
-  /** Values that may be kept as a draft: all but secrets and answers to pictures. */
+  /** Values that may be kept as a draft. Secrets and answers to pictures are excluded. */
   get remembered(): ReadonlyMap<string, string> {
     const plain = this.fields.filter(
       ({ field }) => field.type !== 'password' && field.type !== 'image' && field.image === null,
@@ -94,7 +94,7 @@ export class FinLoginForm extends FrameElement {
     this.fields.find((one) => one.field.valueEditable)?.focus(options);
   }
 
-  /** Empties refused secrets and focuses the first of them, or the first field when there is none. */
+  /** Clears refused secrets and focuses the first of their fields. Focuses the first field of the form if it has no secrets. */
   retypeSecrets(): void {
     const secrets = this.fields.filter((one) => one.field.type === 'password' && one.field.valueEditable);
     for (const secret of secrets) secret.clear();
@@ -147,7 +147,7 @@ export class FinLoginForm extends FrameElement {
     const { formType } = this.form;
     // An answer to a challenge is a secret in every type of field.
     const isSecret = field.type === 'password' || formType !== 'login';
-    // Answers to questions are hidden while they are typed, like a password, and can be shown.
+    // Answers to security questions are hidden while the user types. The user can reveal them, like a password.
     const isHidden = formType === 'questionAndAnswer' && field.type === 'text';
     const refused = this.refusal !== null && this.blamesSecrets && isSecret && field.valueEditable;
     return html`<fin-field

@@ -11,7 +11,7 @@ export interface FormAlternatives {
   pick(alternative: string): void;
 }
 
-/** The choice between sign-in alternatives, each named by the labels of its rows. */
+/** Renders the choice between sign-in alternatives, each named by the labels of its rows. */
 export const renderAlternatives = ({ part, picked, legend, formats, pick }: FormAlternatives): TemplateResult =>
   html`<fieldset class="alternatives">
     <legend>${legend}</legend>

@@ -1,25 +1,25 @@
 import type { LoginAlternatives, LoginField, LoginForm, LoginPart, LoginRow } from '@fin-link/contracts/browser';
 
-/** The chosen alternative by the id of its part. A part without an entry shows its first alternative. */
+/** Chosen alternatives by part id. A part without an entry shows its first alternative. */
 export type Chosen = ReadonlyMap<string, string>;
 
 export const pickedOf = ({ id, alternative }: LoginAlternatives, chosen: Chosen): string | undefined =>
   chosen.get(id) ?? alternative[0]?.id;
 
-/** The visible rows of a part. */
+/** Returns the visible rows of a part. */
 export function shownRows(part: LoginPart, chosen: Chosen): readonly LoginRow[] {
   if (part.kind === 'row') return [part];
   const picked = pickedOf(part, chosen);
   return part.alternative.find(({ id }) => id === picked)?.row ?? [];
 }
 
-/** All rows, of every alternative. */
+/** Returns the rows of all alternatives. */
 export const allRows = (form: LoginForm): readonly LoginRow[] =>
   form.row.flatMap((part) => (part.kind === 'row' ? [part] : part.alternative.flatMap(({ row }) => row)));
 
 export const fieldsOf = (rows: readonly LoginRow[]): readonly LoginField[] => rows.flatMap((row) => row.field);
 
-/** The initial alternatives, if not the first ones: those with values from an earlier attempt or from storage. */
+/** Returns the first alternative of each part that has values from an earlier attempt or from storage. */
 export function startingChoices(form: LoginForm, drafts: ReadonlyMap<string, string>): Chosen {
   const isFilled = ({ id, value, valueEditable, entered }: LoginField): boolean =>
     valueEditable && Boolean(drafts.get(id) || value || entered !== undefined);
@@ -32,7 +32,7 @@ export function startingChoices(form: LoginForm, drafts: ReadonlyMap<string, str
   );
 }
 
-/** Autocomplete tokens by field id: the first text is the user name; pictures and further texts have none. */
+/** Returns autocomplete tokens by field id. The first text field is the user name. Pictures and further text fields have no token. */
 export function autocompleteTokens(
   fields: readonly LoginField[],
   formType: LoginForm['formType'],

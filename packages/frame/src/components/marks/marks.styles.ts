@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The images that stand for banks and apps, in the style sheet of the page. */
+/** Styles of the marks of banks and apps, for the style sheet of the page. */
 export const marksStyles = css`
   .logo {
     border-radius: var(--fin-radius-card);

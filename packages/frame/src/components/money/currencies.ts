@@ -1,4 +1,4 @@
-/** Those that are offered, the most common first; ISO 4217. */
+/** Offered currencies as ISO 4217 codes, the most common first. */
 const offered = [
   'USD',
   'EUR',
@@ -42,6 +42,6 @@ const ofCountry: Readonly<Record<string, string>> = {
 
 export const currencyOf = (countryISOCode: string): string => ofCountry[countryISOCode] ?? 'USD';
 
-/** With one that is used already. */
+/** Returns the offered currencies, including the one that is already in use. */
 export const currencies = (used: string): readonly string[] =>
   offered.some((one) => one === used) ? offered : [used, ...offered];

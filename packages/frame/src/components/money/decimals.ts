@@ -1,4 +1,4 @@
-/** Digits behind the point of what is calculated with. */
+/** Number of decimals in calculations. */
 const scale = 6;
 
 const scaled = (amount: string): bigint => {
@@ -12,7 +12,7 @@ function written(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Sums of decimal strings, exact. */
+/** Returns the exact sum of decimal strings. */
 export const sum = (amounts: readonly string[]): string =>
   written(amounts.reduce((total, one) => total + scaled(one), 0n));
 

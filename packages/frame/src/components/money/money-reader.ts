@@ -3,7 +3,7 @@ import { withAsciiDigits } from '@fin-link/contracts/browser';
 /** Characters around an amount: currency symbol or code, spaces and direction marks. */
 const around = /^[\p{Sc}\p{L}\s+\p{Cf}]+|[\p{Sc}\p{L}\s\p{Cf}]+$/gu;
 
-/** Digits before the decimals. */
+/** Maximum number of digits before the decimals. */
 export const mostDigits = 12;
 
 export type ReadMoney =
@@ -18,7 +18,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 /** Reads amounts as people of one language write them, with or without separators of thousands. */
 export class MoneyReader {
   readonly #locale: string;
-  /** Of the language. */
+  /** Thousands separator of the language. */
   readonly #group: string;
 
   constructor(locale: string) {
@@ -35,7 +35,7 @@ export class MoneyReader {
     return maximumFractionDigits;
   }
 
-  /** An amount as the language writes it: whole, or with two decimals at least. */
+  /** Returns an amount in the format of the language: without decimals, or with at least two. */
   write(amount: string): string {
     const minimumFractionDigits = /\.\d*[1-9]/.test(amount) ? 2 : 0;
     return new Intl.NumberFormat(this.#locale, { minimumFractionDigits, maximumFractionDigits: 4 }).format(
@@ -44,8 +44,8 @@ export class MoneyReader {
   }
 
   /**
-   * Reads what was typed or pasted. Of two kinds of separators the last one begins the decimals; a single one does so too, unless it is
-   * the language's own separator of thousands with three digits behind it.
+   * Reads a typed or pasted amount. If the text has two kinds of separators, the last one starts the decimals. A single separator
+   * starts the decimals, unless it is the language's thousands separator and three digits follow it.
    */
   read(typed: string, currency: string): ReadMoney {
     if (typed.trim() === '') return { kind: 'missing' };
@@ -81,7 +81,10 @@ export class MoneyReader {
     return { whole: before, fraction };
   }
 
-  /** Thousands, as in most languages, or by two digits above them, as in India. */
+  /**
+   * Returns the number without its thousands separators, or `null` if they are misplaced. Above the thousands, groups of two digits
+   * are valid, too, as in India.
+   */
   #grouped(text: string, group: string, fraction: string): { whole: string; fraction: string } | null {
     const separator = escaped(group);
     const isWell = new RegExp(`^\\d{1,3}(?:${separator}\\d{2,3})*${separator}\\d{3}$`).test(text);

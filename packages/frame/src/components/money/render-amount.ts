@@ -28,13 +28,13 @@ export interface AmountField {
   label: string;
   initial: string;
   error: string | null;
-  /** Can be chosen, unless it is fixed. */
+  /** Currency of the amount. The user can choose it unless `isFixed` is set. */
   currency: string;
   isFixed: boolean;
   currencyLabel: string;
 }
 
-/** An amount and its currency. */
+/** Renders the fields for an amount and its currency. */
 export function renderAmount(field: AmountField): TemplateResult {
   const { id, label, initial, error, currency, isFixed, currencyLabel } = field;
   const amount = html`<fin-field
@@ -63,7 +63,7 @@ export function renderAmount(field: AmountField): TemplateResult {
   </div>`;
 }
 
-/** Why an amount cannot be used; null for one that can. */
+/** Returns the reason why an amount cannot be used; `null` if it can be used. */
 export function amountError(read: ReadMoney, words: OwnFormStrings, missing: string): string | null {
   switch (read.kind) {
     case 'amount':

@@ -6,7 +6,7 @@ import { FrameElement } from '../../platform/scope/frame-element.ts';
 import { otpStyles } from './fin-otp.styles.ts';
 
 /**
- * One field for a one-time code, with the remaining time. Accepts paste and autofill, and never submits by itself.
+ * One field for a one-time code, with the remaining time. It accepts paste and autofill, and never submits automatically.
  *
  * @fires fin-time-up - The time is up; fired once.
  */
@@ -24,7 +24,7 @@ export class FinOtp extends FrameElement {
   static override styles = otpStyles;
 
   private readonly countdown = new CountdownController(this, () => this.scope.clock, {
-    // Announced at two moments, not every second.
+    // The remaining time is announced only at these marks, not every second.
     at: [60, 20, 0],
     reached: (seconds) => {
       if (seconds > 0) this.scope.announcer.polite(this.words.mfa.secondsLeft(seconds));
@@ -41,20 +41,20 @@ export class FinOtp extends FrameElement {
   /** The bank's label for the code; empty for the default one. */
   label = '';
 
-  /** Number of characters; null when it varies. */
+  /** Number of characters; `null` if it varies. */
   length: number | null = null;
 
-  /** The code may contain letters. */
+  /** Whether the code may contain letters. */
   alphanumeric = false;
 
-  /** When the code expires, ISO 8601; null when the bank names no time. */
+  /** Expiry time of the code, ISO 8601; `null` if the bank names none. */
   until: string | null = null;
 
   error: string | null = null;
 
   initial = '';
 
-  /** The typed code without spaces and dashes; of a pasted message with a code of digits, the code. */
+  /** The typed code without spaces and dashes. If the user pasted a message, the code of digits in that message. */
   get value(): string {
     const typed = withAsciiDigits(this.input.value).replaceAll(/[\s\p{Dash_Punctuation}\p{Cf}]/gu, '');
     if (this.alphanumeric) return typed;

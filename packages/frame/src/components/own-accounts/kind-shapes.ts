@@ -1,13 +1,13 @@
 import type { ManualAccountKind } from '@fin-link/contracts/browser';
 import type { OwnAccountKind } from '@fin-link/flow';
 
-/** What the form of a kind asks. */
+/** Fields in the form of a kind of account. */
 export interface KindShape {
-  /** How its amount is called. */
+  /** Name of the amount in the form. */
   amount: 'balance' | 'worth' | 'owed';
-  /** An amount that is due, when and how often. */
+  /** Whether the form asks for an amount due, its date and its frequency. */
   due: boolean;
-  /** It has a number, whose last digits tell it from others. */
+  /** Whether the account has a number, whose last digits distinguish it from others. */
   digits: boolean;
 }
 

@@ -16,7 +16,7 @@ export abstract class OwnFormElement<S extends FrameStep> extends ScreenElement<
   /** Name of the form among the drafts. */
   protected abstract get draft(): string;
 
-  /** What is kept beside the fields. */
+  /** Draft values that do not belong to a field, as pairs of name and value. */
   protected get kept(): readonly (readonly [string, string])[] {
     return [];
   }
@@ -63,7 +63,7 @@ export abstract class OwnFormElement<S extends FrameStep> extends ScreenElement<
     return this.field(id)?.value.trim() ?? '';
   }
 
-  /** A date that the browser could not read. */
+  /** Whether the browser could not read the value of a date field. */
   protected isBadDate(id: string): boolean {
     return this.field(id)?.isBad ?? false;
   }
@@ -80,7 +80,7 @@ export abstract class OwnFormElement<S extends FrameStep> extends ScreenElement<
     this.field(id)?.focus();
   }
 
-  /** Shows the errors and goes to the first of them; true where there is none. */
+  /** Shows the errors and focuses the field of the first one. Returns `true` if there are none. */
   protected isFilled(found: readonly (readonly [id: string, error: string | null])[]): boolean {
     this.errors = new Map(found.flatMap(([id, error]) => (error === null ? [] : [[id, error] as const])));
     const [first] = this.errors.keys();

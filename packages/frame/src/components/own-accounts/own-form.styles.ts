@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Included in the styles of the forms of accounts that are added by hand. */
+/** Styles of the forms for manually added accounts. */
 export const ownFormStyles = css`
   .own-form {
     display: grid;

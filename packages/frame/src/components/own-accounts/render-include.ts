@@ -6,14 +6,14 @@ import type { OwnFormStrings } from '../../platform/words/types/own-accounts-str
 import '../switch/fin-switch.ts';
 import type { SwitchTurn } from '../switch/fin-switch.ts';
 
-/** In the language of the document; null where the configuration has none. */
+/** Returns the configured text in the language of the document; `null` if the configuration has none. */
 function ownText({ text, texts }: NetWorthSwitch): string | null {
   const { lang } = document.documentElement;
   const of = (tag: string | undefined) => texts.find(({ language }) => language === tag)?.text;
   return of(lang) ?? of(lang.split('-')[0]) ?? text;
 }
 
-/** The switch that counts an account toward net worth; nothing where its default applies silently. */
+/** Renders the switch that counts an account toward net worth. Renders nothing if the configuration hides the switch. */
 export const renderInclude = (
   configured: NetWorthSwitch,
   on: boolean,

@@ -1,6 +1,6 @@
 import type { PropertyAddress } from '@fin-link/contracts/browser';
 
-/** An address in one line, as its country writes it. */
+/** Formats an address in one line, in the format of its country. */
 export function writtenAddress({ street, unit, city, region, postalCode, country }: PropertyAddress): string {
   const given = (parts: readonly (string | null)[], separator: string): string =>
     parts.filter((part) => part !== null && part !== '').join(separator);

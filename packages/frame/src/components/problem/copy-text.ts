@@ -1,6 +1,6 @@
 /**
- * Copies the text of an element; false when the browser refused, and then the text stays selected. It uses the old command:
- * the newer one needs a permission of the embedding page, and may wait for a prompt that is never shown.
+ * Copies the text of an element. Returns `false` if the browser refused; the text then stays selected. Uses `execCommand`, because
+ * the Clipboard API needs a permission of the embedding page and may wait for a prompt that is never shown.
  */
 export function copyShown(element: Element): boolean {
   const selection = element.ownerDocument.getSelection();

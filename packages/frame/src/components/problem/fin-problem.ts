@@ -10,7 +10,7 @@ import { copyShown } from './copy-text.ts';
 import { problemStyles } from './fin-problem.styles.ts';
 import { wordsOfProblem } from './problem-words.ts';
 
-/** Seconds. Longer waits are shown as a time of day. */
+/** Longest countdown in seconds. Longer waits are shown as a time of day. */
 const longestCountdown = 600;
 
 /** Cause and advice of a problem, and the reference for support. */
@@ -28,16 +28,16 @@ export class FinProblem extends FrameElement {
 
   problem!: Problem;
 
-  /** Name of the bank; empty when none was chosen. */
+  /** Name of the bank; empty if none was chosen. */
   bank = '';
 
-  /** When trying again is possible, in milliseconds of the clock; null when it is possible now. */
+  /** Retry time in milliseconds of the clock; `null` if a retry is possible now. */
   retryAt: number | null = null;
 
   /** Accounts that cannot be used, shown with their reasons. */
   unusable: readonly AccountView[] = [];
 
-  /** Announces how long trying again has to wait. */
+  /** Announces the remaining wait until a retry. */
   speakWait(): void {
     this.scope.announcer.polite(this.wait);
   }
@@ -51,7 +51,7 @@ export class FinProblem extends FrameElement {
     if (reference !== null && copyShown(reference)) this.scope.announcer.polite(this.words.problem.copied);
   }
 
-  /** When trying again is possible, in words; empty when it is possible now. */
+  /** Retry time in words; empty if a retry is possible now. */
   private get wait(): string {
     const { words } = this;
     const { formats } = this.scope;

@@ -36,6 +36,6 @@ const marks: Readonly<Record<ProblemClass, Mark>> = {
   unknown: mark(warningIcon, 'danger'),
 };
 
-/** Icon and tone of a problem class: decoration, as the words carry the meaning. */
+/** Renders icon and tone of a problem class. They are decoration, because the words carry the meaning. */
 export const problemMark = (problemClass: ProblemClass): TemplateResult =>
   html`<span class=${`mark ${marks[problemClass].tone}`} aria-hidden="true">${marks[problemClass].icon}</span>`;

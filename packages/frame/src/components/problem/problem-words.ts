@@ -1,7 +1,7 @@
 import type { Problem } from '@fin-link/flow';
 import type { LinkingStrings, ProblemWords } from '../../platform/words/types/strings.ts';
 
-/** The words for a problem: those of its code where there are any, else those of its class. */
+/** Returns the words for a problem. Words for its code override those for its class. */
 export const wordsOfProblem = ({ class: name, code }: Problem, { problem }: LinkingStrings): ProblemWords => ({
   ...problem.classes[name],
   ...problem.codes[code],

@@ -1,6 +1,6 @@
 import type { AdditionalStatus } from '@fin-link/contracts/browser';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** Why the data of an account is missing, in words. */
+/** Returns the reason why the data of an account is missing, in words. */
 export const reasonOf = (status: AdditionalStatus | null, partial: LinkingStrings['partial']): string =>
   (status !== null && partial.reasons[status]) || partial.unknownReason;

@@ -23,7 +23,7 @@ export class FinProgress extends FrameElement {
 
   rows: readonly ProgressRow[] = [];
 
-  /** The bank waits for an answer of the user. */
+  /** Whether the bank waits for an answer of the user. */
   asked = false;
 
   protected override render(): TemplateResult {

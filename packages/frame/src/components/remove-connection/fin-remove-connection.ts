@@ -6,7 +6,7 @@ import { endingStyles } from '../dialog/ending.styles.ts';
 import '../dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** The dialog that removes a connection: it says what stops and what is deleted. Escape cancels. */
+/** The dialog that removes a connection. It explains what stops and what is deleted. Escape cancels. */
 export class FinRemoveConnection extends FrameElement {
   static override properties: PropertyDeclarations = {
     bank: {},
@@ -19,10 +19,10 @@ export class FinRemoveConnection extends FrameElement {
 
   bank = '';
 
-  /** Accounts that are removed with it, as far as they are known. */
+  /** Number of known accounts that are removed with the connection. */
   accounts = 0;
 
-  /** The connection has a consent, which ends with it. */
+  /** Whether the connection has a consent, which ends with it. */
   consented = false;
 
   removal!: Pick<Removal, 'sending' | 'problem'>;
@@ -37,7 +37,7 @@ export class FinRemoveConnection extends FrameElement {
     this.send({ type: 'removalCancelled' });
   }
 
-  /** A request that is running cannot be cancelled. */
+  /** Closes the dialog, unless a request is running: that request cannot be cancelled. */
   private dismiss(): void {
     if (!this.removal.sending) this.keep();
   }

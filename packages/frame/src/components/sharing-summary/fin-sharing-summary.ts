@@ -42,7 +42,7 @@ export class FinSharingSummary extends FrameElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { app, linking } = this.scope;
-    // On the first screen its words may not be loaded yet.
+    // The words of this element may not be loaded yet on the first screen.
     if (linking === null) return nothing;
     const { share } = linking;
     return html`<h3>${share.title}</h3>

@@ -33,13 +33,13 @@ export class FinShell extends LitElement {
   /** The screen's heading, which gets the focus when the screen is shown. */
   heading = '';
 
-  /** The current step of linking; null hides the stepper. */
+  /** Current step of linking; `null` hides the stepper. */
   step: ShellStep | null = null;
 
-  /** Shows the back button. */
+  /** Whether the back button is shown. */
   back = false;
 
-  /** An inline view, which has no close button. */
+  /** Whether the screen is in an inline view, which has no close button. */
   inline = false;
 
   /** Focuses the heading, which screen readers then announce. */

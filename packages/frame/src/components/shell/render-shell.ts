@@ -12,9 +12,9 @@ export interface ShellContent extends Pick<FrameScope, 'app' | 'poweredBy' | 'st
   step: ShellStep | null;
   hasActions: boolean;
   hasAside: boolean;
-  /** Null: no back button. */
+  /** Handler of the back button; `null` if there is no back button. */
   back: (() => void) | null;
-  /** Null: no close button, as in inline views. */
+  /** Handler of the close button; `null` if there is none, as in inline views. */
   close: (() => void) | null;
   slotChanged?(): void;
 }
@@ -46,13 +46,13 @@ const renderButton = (
         ${icon}
       </button>`;
 
-/** A link to a web page only. `webAddress` checks the same, and is loaded with later screens. */
+/** Renders a link if the address is a web page. `webAddress` does the same check, but it is loaded with later screens. */
 const renderFooterLink = (address: string | null, label: string): unknown =>
   !/^https?:/i.test(address ?? '')
     ? nothing
     : html`<a href=${address} target="_blank" rel="noopener noreferrer">${label}</a>`;
 
-/** The content of the shell's shadow root. */
+/** Renders the content of the shell's shadow root. */
 export function renderShell(shell: ShellContent): TemplateResult {
   const { words, heading, app, poweredBy, hasActions, hasAside, back, close, slotChanged } = shell;
   const step = shell.step !== null && shell.steps.includes(shell.step) ? shell.step : null;

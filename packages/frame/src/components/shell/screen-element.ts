@@ -5,16 +5,16 @@ import type { FrameStateOf, FrameStep } from '../../platform/scope/frame-state.t
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 import './fin-shell.ts';
 
-/** What was typed or pressed on the first screen that came with the page. */
+/** Input of the user on the first screen, which came with the page. */
 export interface EarlyInput {
   text: string;
   selection: readonly [number, number];
   isFocused: boolean;
-  /** The bank that was chosen; null for none. */
+  /** Id of the chosen bank; `null` if none was chosen. */
   providerId: number | null;
 }
 
-/** Base class of the element of one state of the flow: it renders the state and sends intents. */
+/** Base class for the elements of the flow's states. Renders its state and sends intents. */
 export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
   static override properties: PropertyDeclarations = {
     state: { attribute: false },
@@ -25,7 +25,7 @@ export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
 
   facts!: SessionFacts;
 
-  /** Leaving would lose typed values. */
+  /** Whether leaving would lose typed values. */
   get typed(): boolean {
     return false;
   }
@@ -37,12 +37,15 @@ export abstract class ScreenElement<S extends FrameStep> extends FrameElement {
     return complete;
   }
 
-  /** Takes over the input of the first screen that came with the page; true when focus was there and has moved to this screen. */
+  /**
+   * Takes over the input of the first screen, which came with the page. Returns `true` if it moved the focus from there to this
+   * screen.
+   */
   takeOver(_early: EarlyInput): boolean {
     return false;
   }
 
-  /** Sets the focus when the screen is shown: on the heading, unless a screen overrides it. */
+  /** Sets the focus when the screen is shown. Focuses the heading, unless a screen overrides this method. */
   focusEntry(): void {
     this.querySelector('fin-shell')?.focus();
   }

@@ -7,7 +7,7 @@ import { endingStyles } from '../dialog/ending.styles.ts';
 import '../dialog/fin-dialog.ts';
 import { FrameElement } from '../../platform/scope/frame-element.ts';
 
-/** The dialog that stops sharing: what happens, and two equal buttons. Escape cancels. */
+/** The dialog that stops sharing. It explains what happens, and has two equally prominent buttons. Escape cancels. */
 export class FinStopSharing extends FrameElement {
   static override properties: PropertyDeclarations = {
     card: { attribute: false },
@@ -44,7 +44,7 @@ export class FinStopSharing extends FrameElement {
     this.send({ type: 'stopCancelled' });
   }
 
-  /** A request that is running cannot be cancelled. */
+  /** Closes the dialog, unless a request is running: that request cannot be cancelled. */
   private dismiss(): void {
     if (!this.stopping.sending) this.keep();
   }

@@ -101,15 +101,15 @@ export class FinSwitch extends FrameElement {
 
   label = '';
 
-  /** Hides the label visually, because text beside the switch names it. */
+  /** Whether the label is visually hidden, because text beside the switch names it. */
   bare = false;
 
   on = false;
 
-  /** The change is being saved: the switch keeps the focus and ignores presses. */
+  /** Whether the change is being saved. The switch then keeps the focus and ignores presses. */
   busy = false;
 
-  /** Id of its description. */
+  /** Id of the text that describes the switch; empty if none. */
   describedBy = '';
 
   private handlePress(): void {

@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 
 export interface Marks {
-  /** Seconds left at which `reached` is called, once each; late in a throttled tab, but never skipped. */
+  /** Remaining seconds at which `reached` is called, once each. In a throttled tab the call can be late, but is never skipped. */
   at: readonly number[];
   reached(mark: number): void;
 }
@@ -23,17 +23,17 @@ export class CountdownController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Null without a countdown; never negative. */
+  /** Remaining seconds, never negative; `null` without a countdown. */
   get secondsLeft(): number | null {
     return this.#until === null ? null : Math.max(0, Math.ceil((this.#until - this.#clock().now()) / 1000));
   }
 
-  /** Counts to `until`, in milliseconds of the clock; null stops. */
+  /** Starts a countdown to `until`, in milliseconds of the clock. `null` stops the countdown. */
   count(until: number | null): void {
     if (until === this.#until) return;
     clearInterval(this.#timer);
     this.#until = until;
-    // An instant in the past is reached once, too.
+    // `reached` is also called once for a time in the past.
     this.#before = Math.max(1, this.secondsLeft ?? 0);
     if (until !== null) this.#timer = setInterval(() => this.#tick(), 1000);
   }

@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { css, html, nothing } from 'lit';
 
-/** Included in the styles of elements that show a skeleton. */
+/** Styles for elements that show a skeleton. */
 export const skeletonStyles = css`
   .skeleton {
     min-block-size: 80px;
@@ -21,7 +21,7 @@ export const skeletonStyles = css`
   }
 `;
 
-/** Two placeholder blocks; the text for screen readers is there from the start. */
+/** Renders two placeholder blocks. The text for screen readers is present from the start. */
 export const renderSkeleton = (visible: boolean, loading: string): TemplateResult =>
   html`<div class="stack" role="status">
     <span class="unseen">${loading}</span>

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Milliseconds. Short loads show no skeleton, and a skeleton that is shown stays long enough not to flicker. */
+/** Delay and minimum duration of a skeleton, in milliseconds. Short loads show no skeleton, and a visible skeleton does not flicker. */
 const appearsAfter = 200;
 const staysFor = 300;
 
@@ -21,7 +21,7 @@ export class SkeletonController implements ReactiveController {
     return this.#visible;
   }
 
-  /** Called at each update. */
+  /** Stores whether the content is loading. The element calls this method at each update. */
   loading(isLoading: boolean): void {
     if (isLoading === this.#isLoading) return;
     this.#isLoading = isLoading;

@@ -1,6 +1,6 @@
 /**
- * Typed values that are shown again: never passwords or answers, and a code only while its challenge
- * is open. In memory only; cleared when the session ends or pauses.
+ * Typed values that are shown again later. Passwords and answers are never stored, and a code only while its challenge is open. The
+ * values are kept in memory only, and are cleared when the session ends or pauses.
  */
 export class Drafts {
   readonly #values = new Map<string, ReadonlyMap<string, string>>();

@@ -1,14 +1,14 @@
 import type { Drafts } from './drafts.ts';
 
-/** The sign-in form of a bank keeps what was typed under this name. */
+/** Returns the draft name of a bank's sign-in form. */
 export const loginDraft = (providerId: number): string => `login-${providerId}`;
 
-/** Empties the sign-in form of a bank, for a user who asked for another login. */
+/** Deletes the draft of a bank's sign-in form when the user wants to use another login. */
 export const forgetLogin = (drafts: Drafts, providerId: number): void => drafts.keep(loginDraft(providerId), new Map());
 
 const form = 'code';
 
-/** Keeps a refused code, to be corrected, for as long as its challenge is open. */
+/** Stores a code while its challenge is open, so that the user can correct it after a refusal. */
 export const keepCode = (drafts: Drafts, code: string): void => drafts.keep(form, new Map([[form, code]]));
 
 export const keptCode = (drafts: Drafts): string => drafts.recall(form).get(form) ?? '';

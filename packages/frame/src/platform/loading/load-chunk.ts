@@ -1,15 +1,15 @@
-/** Where the host serves the files of the build. */
+/** Path under which the host serves the files of the build. */
 const assets = '/frame/assets/';
 
 type Files = Readonly<Record<string, string>>;
 
-/** The files of each chunk, from the page; none where the modules are not bundled for the host. */
+/** Reads the files of each chunk from the page. The list is empty if the modules are not bundled for the host. */
 const readFiles = (): Files => JSON.parse(document.querySelector('#chunks')?.textContent ?? '{}') as Files;
 let files: Files | undefined;
 
 const fetching = new Map<string, Promise<unknown>>();
 
-/** Once for each file, unless that failed. */
+/** Fetches a file into the browser's cache. A file is fetched once; a failed fetch can be repeated. */
 function fetchAhead(file: string): Promise<unknown> {
   const begun = fetching.get(file);
   if (begun !== undefined) return begun;
@@ -20,8 +20,8 @@ function fetchAhead(file: string): Promise<unknown> {
 }
 
 /**
- * Imports a module that begins a chunk. `name`: that of the module's file. Chromium remembers for the lifetime of the document that a
- * module could not be fetched, so the files are fetched into the browser's cache first, which can be repeated.
+ * Imports a module that starts a chunk. `name`: name of the module's file. If an import fails, Chromium remembers the failure for
+ * the lifetime of the document. So the files are first fetched into the browser's cache, which can be retried.
  */
 export async function loadChunk<M>(name: string, load: () => Promise<M>): Promise<M> {
   files ??= readFiles();

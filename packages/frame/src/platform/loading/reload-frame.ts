@@ -1,10 +1,10 @@
-/** Milliseconds. A younger document is not reloaded, so that a missing file does not cause endless reloads. */
+/** Minimum age in milliseconds of a document that is reloaded. Without it, a missing file would cause endless reloads. */
 const youngest = 10_000;
 
 /**
- * Handles a module that could not be loaded. Chromium remembers for the lifetime of the document that a module could
- * not be fetched and never fetches it again; after an update of the host its old files are gone, too. So once the host
- * answers again the document is reloaded and the flow resumes. Rethrows the error for callers that try again.
+ * Handles a module that could not be loaded. Chromium remembers the failure for the lifetime of the document and never fetches the
+ * module again. After an update of the host, its old files are gone, too. So this function reloads the document if the host answers,
+ * and the flow resumes. It always rethrows the error, for callers that retry.
  */
 export async function reloadFrame(error: unknown): Promise<never> {
   if (performance.now() > youngest) {

@@ -2,8 +2,8 @@ import type { ConnectMessage, PageMessage } from '@fin-link/contracts/browser';
 import type { Check } from './value-checks.ts';
 import { exactly, isObject, matching, oneOf, orNull, recordOf, text } from './value-checks.ts';
 
-// The contract's schemas are larger than the budget of the first screen, so messages that arrive before the rest of the
-// frame are checked by these functions. A test compares both on valid and invalid messages.
+// The contract's schemas exceed the size budget of the first screen. So these functions check messages that arrive before the rest
+// of the frame is loaded. A test compares both on valid and invalid messages.
 
 const isConnectMessage = exactly({ fin: oneOf('connect'), v: oneOf(1), nonce: matching(/^[A-Za-z0-9_-]{22,64}$/) });
 
@@ -22,11 +22,11 @@ const members: Readonly<Record<PageMessage['type'], Readonly<Record<string, Chec
   'focus-in': { direction: oneOf('forward', 'backward', 'none') },
 };
 
-/** The connect message; null for anything else. */
+/** Returns the connect message; `null` for any other data. */
 export const readConnectMessage = (data: unknown): ConnectMessage | null =>
   isConnectMessage(data) ? (data as ConnectMessage) : null;
 
-/** The message of the page; null for anything outside the contract. */
+/** Returns the page's message; `null` if it does not match the contract. */
 export function readPageMessage(data: unknown): PageMessage | null {
   if (!isObject(data) || typeof data['type'] !== 'string' || !Object.hasOwn(members, data['type'])) return null;
   const type = data['type'] as PageMessage['type'];

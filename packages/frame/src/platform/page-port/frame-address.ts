@@ -1,16 +1,19 @@
 import { isObject } from './value-checks.ts';
 
-/** What the frame's own address says: `/frame/{publishableKey}/{view}#{nonce}`. */
+/** Parts of the frame's address: `/frame/{publishableKey}/{view}#{nonce}`. */
 export interface FrameAddress {
   publishableKey: string;
-  /** `link`, `connections`, `consents` or `redirect`. */
+  /** Name of the view, for example `link`, `connections`, `consents` or `redirect`. */
   view: string;
   nonce: string;
 }
 
 const pattern = /\/frame\/(pk_[A-Za-z0-9_-]{4,80})\/([a-z-]{1,40})\/?$/;
 
-/** Null for an invalid address. `kept`: the state of the history entry, from which a reload reads the nonce. */
+/**
+ * Reads the frame's address; returns `null` if it is invalid. `kept`: the state of the history entry, from which a reload reads the
+ * nonce.
+ */
 export function readFrameAddress(
   { pathname, hash }: Pick<Location, 'pathname' | 'hash'>,
   kept: unknown,

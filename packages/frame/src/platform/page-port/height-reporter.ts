@@ -1,4 +1,4 @@
-/** Reports the height of the frame's content whenever it changes. Returns a function that stops it. */
+/** Reports the height of the frame's content whenever it changes. Returns a function that stops the reports. */
 export function reportHeight(content: Element, report: (height: number) => void): () => void {
   let reported = 0;
   const observer = new ResizeObserver(() => {

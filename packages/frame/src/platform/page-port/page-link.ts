@@ -4,7 +4,7 @@ import { readConnectMessage, readPageMessage } from './check-page-message.ts';
 /** The connection to the embedding page: its origin, as the browser reports it, and a message port. */
 export class PageLink {
   readonly #port: MessagePort;
-  /** The page's origin; the host checks it against the session. */
+  /** Origin of the page; the host checks it against the session. */
   readonly origin: string;
 
   constructor(origin: string, port: MessagePort) {
@@ -16,7 +16,7 @@ export class PageLink {
     this.#port.postMessage(message);
   }
 
-  /** Calls back for each message of the contract and ignores others; messages that came earlier are delivered first. */
+  /** Calls back for each message of the contract and ignores other messages. Earlier messages are delivered first. */
   listen(heard: (message: PageMessage) => void): void {
     this.#port.addEventListener('message', (event) => {
       const message = readPageMessage(event.data);

@@ -1,4 +1,4 @@
-/** Whether a value has the shape that the contract requires. */
+/** A function that returns whether a value has the shape that the contract requires. */
 export type Check = (value: unknown) => boolean;
 
 export const text =
@@ -21,7 +21,7 @@ export const orNull =
   (value) =>
     value === null || check(value);
 
-/** An id of the service: a positive integer below 2^53. */
+/** Checks for an id of the service: a positive integer below 2^53. */
 export const entityId: Check = (value) => Number.isSafeInteger(value) && (value as number) > 0;
 
 export const flag: Check = (value) => typeof value === 'boolean';
@@ -39,13 +39,13 @@ export const recordOf =
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object with at least these members. */
+/** Returns a check for an object with at least these members. */
 export const having =
   (members: Readonly<Record<string, Check>>): Check =>
   (value) =>
     isObject(value) && Object.entries(members).every(([key, check]) => check(value[key]));
 
-/** An object with these members and no other. */
+/** Returns a check for an object with exactly these members. */
 export const exactly =
   (members: Readonly<Record<string, Check>>): Check =>
   (value) =>

@@ -1,6 +1,6 @@
 /**
- * One polite and one assertive live region, made at boot as children of `document.body`: live regions inside shadow roots
- * and outside an open modal dialog are unreliable, so an open dialog contains them.
+ * One polite and one assertive live region, created at boot as children of `document.body`. Live regions inside shadow roots or
+ * outside an open modal dialog are unreliable, so an open dialog contains them.
  */
 export class Announcer {
   readonly #polite: HTMLElement;
@@ -26,7 +26,7 @@ export class Announcer {
     say(this.#polite, text);
   }
 
-  /** Announces a failure at once and drops a polite message that was not announced yet. */
+  /** Announces a failure immediately and drops a polite message that was not announced yet. */
   assertive(text: string): void {
     this.#polite.replaceChildren();
     say(this.#assertive, text);
@@ -42,10 +42,10 @@ export class Announcer {
   }
 }
 
-/** Milliseconds after which an announcement is removed, so that a screen reader does not find it when it reads the page. */
+/** Milliseconds until an announcement is removed, so that a screen reader does not find it when it reads the page. */
 const shownFor = 8_000;
 
-/** Uses a new node, without which the same text is not announced twice. */
+/** Announces a text. The node is new each time, because screen readers do not announce the same text twice in one node. */
 function say(region: HTMLElement, text: string): void {
   const line = region.ownerDocument.createElement('p');
   line.textContent = text;

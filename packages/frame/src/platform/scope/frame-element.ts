@@ -18,8 +18,8 @@ export class LinkIntent extends Event {
 }
 
 /**
- * An element of the frame that renders into the document itself: labels, descriptions and active descendants reach
- * across elements, and password managers find every field. Its styles are scoped by its own tag name.
+ * An element of the frame that renders into the document, without a shadow root. So labels, descriptions and active descendants work
+ * across elements, and password managers find every field. Its styles are scoped by its tag name.
  */
 export abstract class FrameElement extends LitElement {
   readonly #scope = new ScopeConsumer(this);
@@ -36,7 +36,7 @@ export abstract class FrameElement extends LitElement {
 
   /** The words of later screens. */
   protected get words(): LinkingStrings {
-    // Fails for a screen that is shown before its words are loaded.
+    // Throws if a screen is shown before its words are loaded.
     if (this.scope.linking === null) throw new Error('frame.words-missing');
     return this.scope.linking;
   }

@@ -15,26 +15,26 @@ export interface ProviderQuery {
   match: 'close' | 'exact';
 }
 
-/** Requests that a screen makes itself, outside the flow: they change only the list that it shows. */
+/** Requests that a screen makes without the flow, because they change only the list that it shows. */
 export interface ProviderReads {
   search(query: ProviderQuery, signal: AbortSignal): Promise<ProviderList>;
-  /** Loads the form of a bank ahead while its row is highlighted; failures are ignored. */
+  /** Preloads the form of a bank while its row is highlighted. Ignores failures. */
   preload(providerId: number): void;
 }
 
 export type AnalyticsProps = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What all screens share. Provided by `<fin-frame>`, one per frame. */
+/** Values and services that all screens share. Each `<fin-frame>` provides one scope. */
 export interface FrameScope {
-  /** The view that the frame shows, as in its address. */
+  /** Name of the view, as in the frame's address. */
   readonly view: string;
   readonly strings: OpeningStrings;
-  /** The words of later screens; null until they are loaded, which happens before such a screen is shown. */
+  /** Words of later screens; `null` until they are loaded. They are always loaded before a later screen is shown. */
   readonly linking: LinkingStrings | null;
   readonly formats: Formats;
   readonly app: SessionView['app'];
   readonly countryISOCode: string;
-  /** What the stepper shows. */
+  /** Steps in the stepper. */
   readonly steps: readonly FlowStepName[];
   readonly poweredBy: string | null;
   readonly online: boolean;
@@ -42,6 +42,6 @@ export interface FrameScope {
   readonly announcer: Announcer;
   readonly drafts: Drafts;
   readonly providers: ProviderReads;
-  /** Reports an analytics event: lengths, counts and ids, never typed values. */
+  /** Reports an analytics event. Its properties are lengths, counts and ids, never typed values. */
   report(name: string, props: AnalyticsProps): void;
 }

@@ -22,7 +22,7 @@ import type {
   VerificationUserEvent,
 } from '@fin-link/flow';
 
-/** Every state that a frame can show: those of linking, of the flows around it and of the other views. */
+/** States that a frame can show: those of linking, of the flows around linking, and of the other views. */
 export type FrameState =
   | Exclude<LinkState, { step: 'settled' }>
   | ConnectionsState
@@ -41,7 +41,7 @@ export interface FrameModel extends Omit<LinkModel, 'state'> {
 
 type WithoutSource<E> = E extends unknown ? Omit<E, 'source'> : never;
 
-/** The events that the frame sends to its machine; they come from the user where they name no other source. */
+/** Events that the frame sends to its machine. An event without a source comes from the user. */
 export type FrameIntent =
   | WithoutSource<
       | LinkUserEvent

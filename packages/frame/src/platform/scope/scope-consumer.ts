@@ -2,7 +2,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { FrameScope } from './frame-scope.ts';
 import { ScopeRequest } from './scope-request.ts';
 
-/** Gives an element the scope of its frame. Reading it outside of a frame throws. */
+/** Gives an element the scope of its frame. Reading the scope outside of a frame throws. */
 export class ScopeConsumer implements ReactiveController {
   readonly #host: LitElement;
   #connected = new AbortController();

@@ -1,7 +1,7 @@
 import type { FrameScope } from './frame-scope.ts';
 import { ScopeRequest } from './scope-request.ts';
 
-/** Provides the scope to elements below it, and again whenever it changes. One per frame. */
+/** Provides the scope to the elements below it, and updates them when the scope changes. Each frame has one provider. */
 export class ScopeProvider {
   readonly #receivers = new Set<(scope: FrameScope) => void>();
   #scope: FrameScope;

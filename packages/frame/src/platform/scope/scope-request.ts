@@ -1,11 +1,11 @@
 import type { FrameScope } from './frame-scope.ts';
 
-/** Sent by an element when it is connected, and answered by the frame around it. */
+/** Event that an element sends when it is connected. The frame around the element answers it. */
 export class ScopeRequest extends Event {
   static readonly type = 'fin-scope-request';
 
   readonly receive: (scope: FrameScope) => void;
-  /** Aborted when the element is removed. */
+  /** Signal that is aborted when the element is removed. */
   readonly release: AbortSignal;
 
   constructor(receive: (scope: FrameScope) => void, release: AbortSignal) {

@@ -1,12 +1,12 @@
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** The ratio of a transparent color: lower than every real one. */
+/** Contrast ratio of a transparent color, lower than every real ratio. */
 const unreadable = 0;
 
 export interface Pair {
   foreground: string;
   background: string;
-  /** WCAG 2.2: 4.5 for words (1.4.3), 3 for edges and the focus ring (1.4.11). */
+  /** Minimum ratio of WCAG 2.2: 4.5 for text (1.4.3), 3 for edges and the focus ring (1.4.11). */
   least: number;
 }
 
@@ -37,13 +37,13 @@ const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.9
 const luminance = ([red, green, blue]: Colour): number =>
   0.2126 * linear(red / 255) + 0.7152 * linear(green / 255) + 0.0722 * linear(blue / 255);
 
-/** Contrast ratio as WCAG defines it, 1 to 21. */
+/** Returns the contrast ratio as WCAG defines it, from 1 to 21. */
 export function contrast(one: Colour, other: Colour): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Contrast of two custom properties as the browser renders them, in any notation. */
+/** Returns the contrast of two custom properties as the browser renders them. Their values can be in any notation. */
 export function contrastOf(root: HTMLElement, { foreground, background }: Pair): number {
   const probe = root.ownerDocument.createElement('span');
   probe.style.setProperty('color', `var(${foreground})`);
@@ -56,7 +56,7 @@ export function contrastOf(root: HTMLElement, { foreground, background }: Pair):
   return one === null || other === null ? unreadable : contrast(one, other);
 }
 
-/** Null for a transparent color. */
+/** Returns a color as rendered by the browser; `null` if it is transparent. */
 function pixel(document: Document, colour: string): Colour | null {
   const canvas = document.createElement('canvas');
   canvas.width = 1;

@@ -18,7 +18,7 @@ const colourRoles = [
   'success-soft',
 ] as const;
 
-/** A value that is allowed, and what it must be in words for the developers of the page. */
+/** Check of a token's value, and its description for the developers of the page. */
 interface Rule {
   isValid: (value: string) => boolean;
   mustBe: string;
@@ -31,7 +31,10 @@ const lengthWithin =
     return size !== undefined && Number(size) * (unit === 'rem' ? 16 : 1) <= most;
   };
 
-/** An opaque color without references: a transparent accent would hide the focus ring, `var()` could read other properties. */
+/**
+ * Whether a value is an opaque color without references. A transparent accent would hide the focus ring, and `var()` could read
+ * other properties.
+ */
 const isOpaqueColour = (value: string): boolean =>
   !/[/;{}\\]|transparent|currentcolor|var\(|env\(|url\(|attr\(|image|(?:rgb|hsl)a\(|^#(?:[\da-f]{4}|[\da-f]{8})$/i.test(
     value,
@@ -63,7 +66,7 @@ const tokens: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['--fin-font', { isValid: isFontList, mustBe: 'a list of font names, 120 characters at most' }],
 ]);
 
-/** What the developers of the page have read: every line once. */
+/** Warnings that were already logged for the developers of the page. Each is logged once. */
 const warned = new Set<string>();
 
 function warnOnce(line: string): void {
@@ -71,13 +74,13 @@ function warnOnce(line: string): void {
   warned.add(line);
 }
 
-/** The known tokens with valid values; others are dropped. */
+/** Returns the known tokens with valid values and drops all others. */
 export const validTokens = (given: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(given).filter(([name, value]) => tokens.get(name)?.isValid(value.trim()) === true));
 
 /**
- * Sets a page's design tokens on the root element. Colors that would make words or the focus ring unreadable are left out,
- * the foreground first, so that the page's surface is kept where possible.
+ * Sets a page's design tokens on the root element. Drops colors that would make text or the focus ring unreadable. Drops the
+ * foreground first, so that the page's surface is kept if possible.
  */
 export function applyTokens(root: HTMLElement, given: Readonly<Record<string, string>>): void {
   const valid = validTokens(given);
@@ -87,13 +90,13 @@ export function applyTokens(root: HTMLElement, given: Readonly<Record<string, st
     if (value === undefined) root.style.removeProperty(name);
     else root.style.setProperty(name, value.trim());
   }
-  // A color that is removed may affect other pairs, so all pairs are checked again.
+  // Removing a color may affect other pairs, so the loop checks all pairs again.
   for (;;) {
     const bad = backgrounds.find((pair) => isChosen(root, pair) && contrastOf(root, pair) < pair.least);
     if (bad === undefined) return;
     const { foreground, background, least } = bad;
     const dropped = root.style.getPropertyValue(foreground) === '' ? background : foreground;
-    // Rounded down: a ratio that is too low must not look as if it were enough.
+    // The ratio is rounded down, so that a ratio that is too low does not look sufficient.
     const ratio = Math.floor(contrastOf(root, bad) * 100) / 100;
     warnOnce(
       `${dropped} is not used: ${foreground} on ${background} has a contrast of ${ratio}:1, and needs ${least}:1.`,
@@ -102,6 +105,6 @@ export function applyTokens(root: HTMLElement, given: Readonly<Record<string, st
   }
 }
 
-/** Whether one of the two colors is the page's; the default colors are readable. */
+/** Whether the page has set one of the two colors. The default colors are readable. */
 const isChosen = (root: HTMLElement, { foreground, background }: Pair): boolean =>
   root.style.getPropertyValue(foreground) !== '' || root.style.getPropertyValue(background) !== '';

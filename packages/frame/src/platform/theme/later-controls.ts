@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-// Styles of all screens but the first.
+// Styles of all screens except the first.
 const { styleSheet } = css`
   .button.primary {
     color: var(--fin-color-on-accent);

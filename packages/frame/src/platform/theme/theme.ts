@@ -4,7 +4,7 @@ import type { PageMessage } from '@fin-link/contracts/browser';
 
 export type ThemeMessage = Extract<PageMessage, { type: 'theme' }>;
 
-/** Applies the theme, and then the page's design tokens; their checks are loaded only when there are any. */
+/** Applies the theme, and then the page's design tokens. The checks of tokens are loaded only if there are tokens. */
 export async function applyTheme(root: HTMLElement, { theme, tokens }: ThemeMessage): Promise<void> {
   root.dataset['theme'] = theme;
   if (Object.keys(tokens).length === 0 && root.style.length === 0) return;

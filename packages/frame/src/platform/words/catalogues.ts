@@ -7,12 +7,12 @@ import type { OpeningFormats } from './types/opening-formats.ts';
 import type { OpeningStrings } from './types/strings.ts';
 
 export interface Language {
-  /** Of the words. */
+  /** Language of the words. */
   readonly locale: string;
   readonly dir: 'ltr' | 'rtl';
   readonly formats: Formats;
   readonly opening: OpeningStrings;
-  /** The words after the first screen; chunks of their own. */
+  /** Returns the words of later screens, which are in separate chunks. */
   later(): Promise<LaterWords>;
 }
 
@@ -22,7 +22,10 @@ interface Catalogue {
   later(formats: Formats): Promise<LaterWords>;
 }
 
-/** Formats of later screens arrive with their words, which such a screen waits for. */
+/**
+ * Returns the formats as if they were complete. Formats of later screens arrive with their words, and a later screen waits for its
+ * words.
+ */
 const formatsOf = (locale: string, wordsLocale: string): Formats => openingFormats(locale, wordsLocale) as Formats;
 
 const laterEnglish = async (formats: Formats, rewrite?: Rewrite): Promise<LaterWords> =>
@@ -32,7 +35,7 @@ const inEnglish: Catalogue = { dir: 'ltr', opening: openingStrings, later: (form
 
 const loadPseudo = (): Promise<typeof import('./pseudo.ts')> => loadChunk('pseudo', () => import('./pseudo.ts'));
 
-/** Made from English, to find what was forgotten. */
+/** Returns a catalog that is generated from English, for finding texts that are not in the catalog. */
 const pseudo = (change: 'accented' | 'mirrored', dir: Catalogue['dir']): Catalogue => ({
   dir,
   opening: async (formats) => (await loadPseudo())[change](openingStrings(formats)),
@@ -45,7 +48,7 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
   'ar-XB': pseudo('mirrored', 'rtl'),
 };
 
-/** English, at once: what is shown until the reader's language is known. */
+/** Returns English without loading. It is shown until the reader's language is known. */
 export function english(locale = 'en'): Language {
   const formats = formatsOf(locale, 'en');
   return {
@@ -58,7 +61,7 @@ export function english(locale = 'en'): Language {
 }
 
 /**
- * Loads the words of the first wanted language that has a translation, otherwise of English. Numbers, dates and amounts follow the
+ * Loads the words of the first wanted language that has a translation, otherwise English. Numbers, dates and amounts follow the
  * first wanted language, even if the words are in another one.
  */
 export async function loadLanguage(wanted: readonly string[]): Promise<Language> {

@@ -52,7 +52,7 @@ const accents: Readonly<Record<string, string>> = {
   Y: 'Ý',
   Z: 'Ž',
 };
-/** Arabic letters by look or sound, so that the text takes the same room and reads from the right. */
+/** Arabic letters of similar look or sound, so that the text has about the same width and is read from right to left. */
 const arabic = 'ابتدهفجحيشكلمنوثقرسطعڤضظخز';
 const padding = 'ʾmóřé ŵóřđš ˈ ';
 
@@ -69,7 +69,7 @@ const accent = (text: string): string => text.replace(/[A-Za-z]/g, (letter) => a
 
 const arabicLetter = (letter: string): string => arabic[letter.toLowerCase().charCodeAt(0) - 97] ?? letter;
 
-/** At least 40 % longer, as German would be. */
+/** Makes a text at least 40 % longer, as a German translation would be. */
 const lengthen = (text: string): string => {
   const extra = Math.ceil(text.length * 0.4);
   return `${text} ${padding.repeat(Math.ceil(extra / padding.length)).slice(0, extra)}`.trimEnd();
@@ -97,12 +97,15 @@ function translate(entry: Entry, change: (text: string) => string): Entry {
   );
 }
 
-// The walk keeps the shape: the same keys, and functions stay functions.
+// The translation keeps the shape of the catalog: the keys are the same, and functions stay functions.
 const translated = <S extends object>(strings: S, change: (text: string) => string): S =>
   translate(strings as unknown as Entry, change) as unknown as S;
 
-/** `en-XA`: accents, brackets and 40 % more length, to find words that are not in the catalogue and rooms that are too small. */
+/**
+ * Returns the words of `en-XA`, with accents, brackets and 40 % more length. It reveals words that are not in the catalog and
+ * spaces that are too small.
+ */
 export const accented = <S extends object>(strings: S): S => translated(strings, accentedText);
 
-/** `ar-XB`: Arabic letters from the right, to find what does not mirror. */
+/** Returns the words of `ar-XB`, with Arabic letters from right to left. It reveals layouts that are not mirrored. */
 export const mirrored = <S extends object>(strings: S): S => translated(strings, mirroredText);

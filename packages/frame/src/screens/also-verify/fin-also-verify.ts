@@ -6,7 +6,7 @@ import { renderPair } from '../../components/marks/render-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
-/** Accounts are saved, and the user decides whether one of them is verified too. Both answers weigh the same. */
+/** The screen after accounts were saved. The user decides whether to verify one of them, too. Both answers are equally prominent. */
 export class FinAlsoVerify extends ScreenElement<'alsoVerify'> {
   static override styles = css`
     fin-also-verify .button {

@@ -5,18 +5,18 @@ interface BankWindow {
   window: Window;
 }
 
-/** The newest window; earlier ones are not needed. */
+/** Newest window; earlier ones are not needed. */
 let newest: BankWindow | null = null;
 
-/** Milliseconds that a link is used. The host accepts it for ten minutes. */
+/** Milliseconds for which a link is used. The host accepts it for ten minutes. */
 export const goodFor = 540_000;
 
-/** About the size of a bank's mobile page; browsers fit it to the screen. */
+/** Window features. The size is about that of a bank's mobile page; browsers fit it to the screen. */
 const shape = 'popup,width=520,height=760';
 
 /**
- * Opens the bank's window. Must be called synchronously in the click, as browsers block it later. False when the
- * browser has blocked it.
+ * Opens the bank's window. Must be called synchronously in the click handler, because browsers block it later. Returns `false` if
+ * the browser has blocked it.
  */
 export function openBankWindow(authorizationId: string, path: string): boolean {
   const address = ownPath(path);
@@ -25,11 +25,11 @@ export function openBankWindow(authorizationId: string, path: string): boolean {
   return opened !== null;
 }
 
-/** The window of this authorization while it is open. A window may read as closed and still be open. */
+/** Returns the window of this authorization while it is open. A window may read as closed although it is open. */
 export function bankWindowOf(authorizationId: string): Window | null {
   return newest?.authorizationId === authorizationId && !newest.window.closed ? newest.window : null;
 }
 
-/** Whether the window of this authorization was opened and reads as closed now. */
+/** Whether the window of this authorization was opened and now reads as closed. */
 export const readsClosed = (authorizationId: string): boolean =>
   newest?.authorizationId === authorizationId && newest.window.closed;

@@ -13,7 +13,7 @@ import { goodFor, openBankWindow } from './bank-window.ts';
 /** Milliseconds after which a link can be requested again. */
 const slowAfter = 3_000;
 
-/** The screen before the bank: what happens there, and the link to it. */
+/** The screen before the bank's site. It explains what happens there and contains the link. */
 export class FinBankHandoff extends ScreenElement<'handoff'> {
   static override properties: PropertyDeclarations = {
     late: { state: true },
@@ -43,7 +43,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     }
   `;
 
-  /** The link is not ready after some time. */
+  /** Whether the link is still not ready after `slowAfter`. */
   private late = false;
 
   private readyAt = 0;
@@ -69,7 +69,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
   private follow(event: MouseEvent, { authorizationId, startPath, mode }: ReadyAuthorization): void {
     // Ignores the second click of a double click on the previous screen.
     if (event.detail > 1) return event.preventDefault();
-    // The device was asleep when the link expired.
+    // The link can expire while the device is asleep.
     if (this.scope.clock.now() - this.readyAt > goodFor) {
       event.preventDefault();
       return this.send({ source: 'time', type: 'authorizationStale' });
@@ -80,7 +80,7 @@ export class FinBankHandoff extends ScreenElement<'handoff'> {
     }
     this.scope.report('bank_open', { mode });
     const opened = (): void => this.send({ type: 'bankOpened', at: performance.now() });
-    // The browser follows the link before the screen changes.
+    // The delay lets the browser follow the link before the screen changes.
     if (mode === 'popup') opened();
     else setTimeout(opened);
   }

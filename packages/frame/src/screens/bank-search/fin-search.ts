@@ -21,7 +21,7 @@ export class FinSearch extends ScreenElement<'search'> {
     text: { state: true },
   };
 
-  /** What is said about the list; null until it is loaded. */
+  /** Module that renders the messages about the list; `null` until it is loaded. */
   #outcome: typeof import('./search-outcome.ts') | null = null;
 
   readonly #search = new ProviderSearch(this, () => this.scope);
@@ -29,10 +29,10 @@ export class FinSearch extends ScreenElement<'search'> {
   /** Index of the highlighted row; -1 for none. */
   private active = -1;
 
-  /** Bank of that row, as long as the text stays. */
+  /** Bank of the highlighted row; `null` after the text changes. */
   #activeBank: number | null = null;
 
-  /** Enter was pressed on that row before the list was that of the text: it is chosen if it is in there. */
+  /** Whether Enter was pressed on the highlighted row while the list was out of date. The bank is chosen if the new list contains it. */
   #isEntered = false;
 
   private text = '';
@@ -40,10 +40,10 @@ export class FinSearch extends ScreenElement<'search'> {
   /** Resolves when the first list is loaded. */
   #arrived: Promise<void> = Promise.resolve();
 
-  /** Bank of the row that the pointer went down on; null for a click without one. */
+  /** Bank of the row on which the pointer was pressed; `null` for a click without a pointer. */
   #pressedBank: number | null = null;
 
-  /** The visible list. */
+  /** Visible list. */
   #visibleList: ProviderList | null = null;
 
   override focusEntry(): void {
@@ -54,7 +54,7 @@ export class FinSearch extends ScreenElement<'search'> {
 
   override takeOver({ text, selection, isFocused, providerId }: EarlyInput): boolean {
     const input = this.#input;
-    // It was visible before.
+    // The first screen was already visible, so it must not be animated again.
     this.querySelector('fin-shell')?.style.setProperty('animation', 'none');
     if (text !== '') {
       input.value = text;
@@ -73,7 +73,7 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   protected override willUpdate(): void {
-    // Another list may have the highlighted bank in another row, or not at all.
+    // A new list may contain the highlighted bank in another row, or not at all.
     if (this.#search.list !== this.#visibleList)
       this.active = this.#rows.findIndex(({ providerId }) => providerId === this.#activeBank);
     this.#visibleList = this.#search.list;
@@ -113,13 +113,13 @@ export class FinSearch extends ScreenElement<'search'> {
     return list.providers.slice(0, innerWidth < wide ? popularRows.narrow : popularRows.wide);
   }
 
-  /** Whose banks are found: the configuration's, or else that of the site. */
+  /** Countries whose banks can be found: those of the configuration, otherwise that of the site. */
   get #countries(): readonly string[] {
     const { countries } = this.facts.options;
     return countries.length > 0 ? countries : [this.scope.countryISOCode];
   }
 
-  /** The rows are those of the typed text. */
+  /** Whether the rows are the results for the typed text. */
   get #isCurrent(): boolean {
     return this.#search.status !== 'loading' && this.#search.query.name === this.text.trim();
   }
@@ -132,7 +132,7 @@ export class FinSearch extends ScreenElement<'search'> {
     this.#search.type(text);
   }
 
-  /** As if the user had typed it. */
+  /** Replaces the text as if the user had typed it. */
   #replaceText(text: string): void {
     this.#input.value = text;
     this.#changeText(text);
@@ -162,7 +162,7 @@ export class FinSearch extends ScreenElement<'search'> {
     else this.#isEntered = true;
   }
 
-  /** The row may show another bank by the time the pointer is released. */
+  /** Chooses a row, unless it shows another bank than when the pointer was pressed. */
   #pick(row: ProviderRow, rank: number): void {
     const pressed = this.#pressedBank;
     this.#pressedBank = null;
@@ -170,7 +170,7 @@ export class FinSearch extends ScreenElement<'search'> {
   }
 
   #handleKey(event: KeyboardEvent): void {
-    // Keys of an input method that composes are not handled.
+    // Keys are ignored while an input method is composing.
     if (event.isComposing) return;
     const last = this.#rows.length - 1;
     const row = this.#rows[this.active];

@@ -3,12 +3,12 @@ import type { ProviderList } from '@fin-link/contracts/browser';
 import type { FrameScope, ProviderQuery } from '../../platform/scope/frame-scope.ts';
 
 const debounce = 180;
-/** Milliseconds without typing after which the result is announced, once. */
+/** Milliseconds without typing until the result is announced once. */
 const quiet = 500;
 const skeletonAfter = 200;
 const skeletonFor = 300;
 
-/** The results of the search box: debounced, only the newest answer counts, stopped when the screen is removed. */
+/** Results of the search box. Requests are debounced, only the newest answer counts, and requests stop when the screen is removed. */
 export class ProviderSearch implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #scope: () => FrameScope;
@@ -19,7 +19,7 @@ export class ProviderSearch implements ReactiveController {
   #list: ProviderList | null = null;
   query: ProviderQuery = { name: '', match: 'close' };
   status: 'ready' | 'loading' | 'failed' = 'ready';
-  /** The first list is being loaded for longer than a moment. */
+  /** Whether loading the first list takes so long that a skeleton is shown. */
   skeleton = false;
 
   constructor(host: ReactiveControllerHost, scope: () => FrameScope) {
@@ -28,7 +28,7 @@ export class ProviderSearch implements ReactiveController {
     host.addController(this);
   }
 
-  /** The visible list: the newest one, or the popular banks when a search failed. */
+  /** Visible list: the newest one, or the popular banks if a search failed. */
   get list(): ProviderList | null {
     return this.status === 'failed' ? (this.#popular ?? this.#list) : this.#list;
   }
@@ -47,7 +47,7 @@ export class ProviderSearch implements ReactiveController {
     this.#typing = setTimeout(() => void this.search({ name: name.trim(), match: 'close' }, typedAt), debounce);
   }
 
-  /** Searches now. */
+  /** Searches immediately. */
   async search(query: ProviderQuery, typedAt: number | null = null): Promise<void> {
     clearTimeout(this.#typing);
     this.#running?.abort();

@@ -4,19 +4,19 @@ import type { Strings } from '../../platform/words/types/strings.ts';
 
 export interface SearchContent {
   words: Strings['search'];
-  /** What `renderTips` makes. */
+  /** Result of `renderTips`. */
   tips: unknown;
   box: unknown;
   notice: unknown;
   list: unknown;
   outcome: unknown;
-  /** What can be done where no bank is found. */
+  /** Ways to continue without a bank. */
   withoutBank: unknown;
 }
 
 export const renderTips = (tips: readonly string[]): TemplateResult[] => tips.map((tip) => html`<li>${tip}</li>`);
 
-/** The body of the bank search. */
+/** Renders the body of the bank search. */
 export const renderSearch = ({ words, tips, box, notice, list, outcome, withoutBank }: SearchContent): TemplateResult =>
   html`<div class="find-bank">
     ${box} ${notice} ${list} ${outcome}

@@ -10,14 +10,14 @@ export interface SearchBox {
   label: string;
   text: string;
   expanded: boolean;
-  /** Id of the highlighted option; null for none. */
+  /** Id of the highlighted option; `null` if none is highlighted. */
   activeId: string | null;
   type(text: string): void;
   handleKey(event: KeyboardEvent): void;
   clear(): void;
 }
 
-/** The combobox of the bank search. */
+/** Renders the combobox of the bank search. */
 export function renderBox({
   words,
   label,
@@ -29,7 +29,7 @@ export function renderBox({
   clear,
 }: SearchBox): TemplateResult {
   const handleInput = (event: Event): void => {
-    // Text of an unfinished composition is not searched for; its end fires another event.
+    // Text of an unfinished composition is not searched for. The end of the composition fires another event.
     if (!(event instanceof InputEvent && event.isComposing)) type((event.target as HTMLInputElement).value);
   };
   return html`<label class="label" for="bank-query">${label}</label>

@@ -7,7 +7,7 @@ import type { ScreenElement } from '../../components/shell/screen-element.ts';
 import { LinkIntent } from '../../platform/scope/frame-element.ts';
 import type { ProviderSearch } from './provider-search.ts';
 
-// A chunk of its own, which comes behind the first screen: what is said above, below and beside the list of banks.
+// A separate chunk, loaded after the first screen. It renders the messages above, below and beside the list of banks.
 
 const { styleSheet } = css`
   .find-bank {
@@ -47,7 +47,7 @@ const { styleSheet } = css`
 `;
 if (styleSheet !== undefined) document.adoptedStyleSheets.push(styleSheet);
 
-/** The line above the list: no network, a failed search, or a corrected search text. */
+/** Renders the line above the list: no network, a failed search, or a corrected search text. */
 export function renderNotice(search: ProviderSearch, { linking, online }: FrameScope): TemplateResult | typeof nothing {
   if (linking === null) return nothing;
   const words = linking.searchOutcome;
@@ -71,10 +71,13 @@ export function renderNotice(search: ProviderSearch, { linking, online }: FrameS
   </div>`;
 }
 
-/** A routing number, sort code or BSB, however it is grouped. */
+/** Whether a text looks like a routing number, sort code or BSB, in any grouping. */
 const isBankCode = (typed: string): boolean => /^[\p{Nd}\s\p{Dash_Punctuation}]{6,13}$/u.test(typed);
 
-/** Ways to continue without a bank: add the account by hand, or type it and verify it with small deposits. */
+/**
+ * Renders the ways to continue without a bank. The user can add the account manually, or enter its details and verify it with small
+ * deposits.
+ */
 export function renderWithoutBank(
   screen: Pick<ScreenElement<'search'>, 'state' | 'facts' | 'dispatchEvent'>,
   { linking }: FrameScope,
@@ -92,7 +95,7 @@ export function renderWithoutBank(
   </div>`;
 }
 
-/** The lines below the list: no bank found, or more banks than shown. */
+/** Renders the lines below the list: no bank was found, or more banks match than are shown. */
 export function renderOutcome(
   { list, query }: Pick<ProviderSearch, 'list' | 'query'>,
   { linking }: FrameScope,

@@ -3,18 +3,18 @@ import { bankWindowOf, readsClosed } from '../bank-handoff/bank-window.ts';
 
 /** Milliseconds between checks of the window. */
 const beat = 1_000;
-/** Checks after which a closed window is reported: a finished authorization has been reported by then. */
+/** Number of checks after which a closed window is reported. A finished authorization has been reported by then. */
 const looks = 3;
-/** Milliseconds. Several signs in a row cause one request. */
+/** Milliseconds within which several signs cause only one request. */
 const calm = 500;
 
 export interface BankSignsParts {
   authorizationId(): string;
-  /** The user may be back from the bank. */
+  /** Called when the user may have returned from the bank. */
   hinted(): void;
-  /** The window is closed, or this document did not open it. */
+  /** Called when the window is closed, or was not opened by this document. */
   lost(): void;
-  /** The window has stayed closed. */
+  /** Called when the window has stayed closed. */
   closed(): void;
 }
 
@@ -26,8 +26,8 @@ const isNote = ({ origin, data }: MessageEvent): boolean =>
   (data as Record<string, unknown>)['type'] === 'fin-authorization';
 
 /**
- * Signs that a user may be back from the bank: the window is closed, its page sends a message, this page is visible again. They
- * can be forged, so each only causes a request to the host.
+ * Detects signs that the user may have returned from the bank: the window is closed, its page sends a message, or this page is
+ * visible again. Signs can be forged, so each only causes a request to the host.
  */
 export class BankSigns implements ReactiveController {
   readonly #parts: BankSignsParts;

@@ -49,7 +49,7 @@ export class FinBankWait extends ScreenElement<'atBank'> {
     );
   }
 
-  /** The next screen may be shown while the focus is in the bank's window: it gets the focus when the user returns. */
+  /** Focuses the next screen when the user returns, if that screen appears while the focus is in the bank's window. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     const { ownerDocument } = this;
@@ -67,7 +67,7 @@ export class FinBankWait extends ScreenElement<'atBank'> {
 
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
-    // The heading has changed without getting the focus.
+    // The heading has changed without getting the focus, so it is announced.
     if (before !== undefined && !before.maybeClosed && this.state.maybeClosed)
       this.scope.announcer.polite(this.words.bankAuthorization.atBank.closedTitle(this.bank));
   }

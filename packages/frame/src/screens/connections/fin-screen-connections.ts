@@ -25,7 +25,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     this.scope.report('manage_open', { connections: this.state.cards.length });
   }
 
-  /** The connection whose card has the focus; an update may move it to the other group. */
+  /** Id of the connection whose card has the focus. An update may move the card to the other group. */
   private focused: number | null = null;
 
   protected override willUpdate(): void {
@@ -43,7 +43,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     if (hasGone || this.focused !== null) void this.keepFocus(this.focused);
   }
 
-  /** Moves focus that was lost with a card or its dialog to an element near by. */
+  /** Restores focus that was lost with a card or its dialog, on a nearby element. */
   private async keepFocus(providerAccountId: number | null): Promise<void> {
     await this.updateComplete;
     if (this.querySelector(':focus-within, fin-dialog') !== null) return;
@@ -54,7 +54,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     else if (this.ownerDocument.hasFocus()) this.focusEntry();
   }
 
-  /** Announces changes of cards here, because a card that changes its group is rendered as a new element. */
+  /** Announces changes of cards. The screen does this because a card that changes its group is rendered as a new element. */
   private speak(before: ConnectionCard | null, card: ConnectionCard): void {
     const { announcer, app } = this.scope;
     const { account, result } = card;
@@ -83,7 +83,7 @@ export class FinScreenConnections extends ScreenElement<'connections'> {
     for (const one of this.querySelectorAll('fin-connection-card')) if (isRefreshable(one.card)) one.refresh();
   }
 
-  /** Not for a single connection, whose card has the button. */
+  /** Renders the button that updates all connections. A single connection needs none, because its card has a button. */
   private renderRefreshAll(): TemplateResult | typeof nothing {
     const refreshable = this.state.cards.filter(isRefreshable);
     if (refreshable.length < 2) return nothing;

@@ -54,7 +54,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     return cardOfConsent(this.state.list, this.state.consentId);
   }
 
-  /** The message about a renewal just now; null where there was none. */
+  /** The message about a renewal just now; `null` if there was none. */
   private get renewed(): string | null {
     if (this.state.renewed === null || this.card === null) return null;
     return renewedWords(this.card.consent, this.words, this.scope.formats);
@@ -71,7 +71,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     if (before.stopping !== null && this.state.stopping === null) void this.keepFocus();
   }
 
-  /** The button that opened the dialog may be gone once sharing has ended. */
+  /** Restores the focus, because the button that opened the dialog may be gone after sharing has ended. */
   private async keepFocus(): Promise<void> {
     await this.updateComplete;
     if (this.querySelector(':focus-within') === null && this.ownerDocument.hasFocus()) this.focusEntry();
@@ -94,7 +94,7 @@ export class FinConsentDetail extends ScreenElement<'consentDetail'> {
     announcer.polite(detail.receiptMade);
   }
 
-  /** Whether data was deleted when sharing ended; null while sharing continues or when it was kept. */
+  /** Sentence that the data was deleted when sharing ended. It is `null` if sharing continues or the data was kept. */
   private get deleted(): string | null {
     return this.card === null ? null : deletedWords(this.card.consent, this.words);
   }

@@ -12,8 +12,8 @@ import {
 } from '../../components/consent-facts/consent-words.ts';
 
 /**
- * The receipt of a consent: recipient, purpose, source, data, duration and end, and how to view it and withdraw
- * it. Plain text, in the user's language. `now`: ISO 8601.
+ * Returns the receipt of a consent as plain text in the user's language. It contains recipient, purpose, source, data, duration and
+ * end, and how to view and withdraw the consent. `now`: ISO 8601.
  */
 export function receiptText(
   { consent, accounts }: ConsentCard,

@@ -7,7 +7,7 @@ import { renderDate } from '../../components/consent-facts/render-date.ts';
 
 type EventName = keyof LinkingStrings['consents']['detail']['events'];
 
-/** The event of an entry: the first activation is the consent, later ones are renewals. */
+/** Returns the event of an entry. The first activation is the consent; later ones are renewals. */
 function eventOf({ status }: ConsentHistoryEntry, isFirst: boolean): EventName {
   switch (status) {
     case 'ACTIVE':
@@ -23,7 +23,7 @@ function eventOf({ status }: ConsentHistoryEntry, isFirst: boolean): EventName {
   }
 }
 
-/** The history of a consent, newest first. `deleted`: the note at its end that data was deleted. */
+/** Renders the history of a consent, newest first. `deleted`: the final note that the data was deleted. */
 export function renderHistory(
   history: readonly ConsentHistoryEntry[],
   deleted: string | null,

@@ -5,7 +5,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import '../../components/consent-facts/fin-consent-facts.ts';
 
-/** The renewal of a consent: its facts with what changes, and one confirmation. */
+/** The screen that renews a consent. It shows the facts with their changes, and needs one confirmation. */
 export class FinConsentRenewal extends ScreenElement<'consentRenewal'> {
   static override styles = css`
     fin-consent-renewal .failed {

@@ -4,7 +4,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** The screen after sharing was stopped: whether the bank knows, and whether data was deleted. */
+/** The screen after sharing was stopped. It shows whether the bank was notified and whether data was deleted. */
 export class FinConsentStopped extends ScreenElement<'consentStopped'> {
   static override styles = css`
     fin-consent-stopped .mark {

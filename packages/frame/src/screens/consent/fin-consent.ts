@@ -16,7 +16,7 @@ import { consentStyles } from './fin-consent.styles.ts';
 
 const dayMs = 86_400_000;
 
-/** The consent screen before the bank: what is shared, with whom, until when and how to stop. */
+/** The consent screen before the bank's site. It explains what is shared with whom, until when, and how to stop sharing. */
 export class FinConsent extends ScreenElement<'consent'> {
   static override styles = [skeletonStyles, consentStyles];
 
@@ -65,7 +65,7 @@ export class FinConsent extends ScreenElement<'consent'> {
     return before === null ? [] : (consent?.scopeIds.filter((id) => !before.scopeIds.includes(id)) ?? []);
   }
 
-  /** The sentence about the duration; a renewal marks a day that changes. */
+  /** Renders the sentence about the duration. A renewal marks a day that changes. */
   private renderEnd(
     sentence: string,
     end: string,
@@ -88,7 +88,7 @@ export class FinConsent extends ScreenElement<'consent'> {
     const end = until ?? period.until;
     const before = this.state.before === null ? null : endsOf(this.state.before);
     if (confirmBy === null) {
-      // The period starts on the host's day: the device's clock may be wrong.
+      // The period starts on the host's day, because the device's clock may be wrong.
       const days = period.days + Math.round((Date.parse(end) - Date.parse(period.until)) / dayMs);
       return this.renderEnd(
         words.until(formats.date(end), days),

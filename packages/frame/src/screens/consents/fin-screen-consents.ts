@@ -12,13 +12,13 @@ import { dashboardStyles } from './fin-screen-consents.styles.ts';
 
 const filters: readonly ConsentFilter[] = ['active', 'ending-soon', 'ended'];
 
-/** From this many consents on there is a search. */
+/** Minimum number of consents for a search field. */
 const searchable = 8;
 
 /** Milliseconds after the last key until the number of results is announced. */
 const pause = 500;
 
-/** The list of consents, with ended ones behind a filter. */
+/** The list of consents. A filter shows those that have ended. */
 export class FinScreenConsents extends ScreenElement<'consents'> {
   static override styles = dashboardStyles;
 

@@ -28,7 +28,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     reached: () => this.scope.announcer.polite(this.words.problem.retryNow),
   });
 
-  /** When credentials may be submitted again, in milliseconds of the clock. */
+  /** Time in milliseconds of the clock when credentials may be submitted again; `null` if that is possible now. */
   private retryAt: number | null = null;
 
   private wasShown = false;
@@ -55,7 +55,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
   protected override willUpdate(changed: PropertyValues<this>): void {
     this.skeleton.loading(this.state.form === null);
     const before = changed.get('state');
-    // A refusal reloads the form, on this same screen if no other was shown in between.
+    // A refusal reloads the form. This screen stays if no other was shown in between.
     if (before !== undefined && this.state.form !== before.form) this.keepDraft(before);
     if (changed.has('state') && before?.problem !== this.state.problem) {
       const retryAfter = this.state.problem?.retryAfter ?? null;
@@ -70,11 +70,11 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     this.wasShown = this.shownForm !== null;
     if (before === undefined && !arrived) return;
     const refused = before !== undefined && before.problem !== this.state.problem && this.state.problem !== null;
-    // Children render after this element: the fields exist one update later.
+    // Children render after this element, so the fields exist one update later.
     if (arrived || refused) void this.form?.updateComplete.then(() => this.focusEntry());
   }
 
-  /** The form; null while it is loading or the skeleton is shown for its minimum time. */
+  /** The form; `null` while it is loading or the skeleton is shown for its minimum time. */
   private get shownForm(): LoginForm | null {
     return this.skeleton.visible ? null : this.state.form;
   }
@@ -87,7 +87,7 @@ export class FinCredentials extends ScreenElement<'credentials'> {
     return loginDraft(connection.provider.providerId);
   }
 
-  /** Of the form that is shown, while it is there. */
+  /** Stores the draft of the form if the form is visible. */
   private keepDraft(state = this.state): void {
     if (this.form !== null) this.scope.drafts.keep(this.draftKey(state), this.form.remembered);
   }

@@ -7,16 +7,19 @@ import { FinDepositForm } from '../../components/deposit-form/fin-deposit-form.t
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { amountsDraft } from '../../platform/drafts/deposit-drafts.ts';
 
-/** The amounts of the deposits, as the user finds them on the statement. */
+/** The screen for the amounts of the deposits, which the user finds on the statement. */
 export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
   private get form(): FinDepositForm | null {
     return this.renderRoot.querySelector('fin-deposit-form');
   }
 
-  /** One key until it is judged: sent once more after a reply that was lost, it costs no second attempt. */
+  /**
+   * Idempotency key until the host has judged the attempt. If a reply is lost, resending with the same key does not cost a second
+   * attempt.
+   */
   private sent: { entered: string; idempotencyKey: string } | null = null;
 
-  /** What was typed is kept for the session. */
+  /** Always `false`: leaving loses nothing, because typed amounts are kept for the session. */
   override get typed(): boolean {
     return false;
   }
@@ -30,7 +33,7 @@ export class FinDepositAmounts extends ScreenElement<'cdvAmounts'> {
   protected override updated(changed: PropertyValues<this>): void {
     const before = changed.get('state');
     if (before === undefined || !before.sending || this.state.sending) return;
-    // Judged: who enters the same once more means to try again.
+    // The host has judged the attempt. Entering the same amounts again is a new attempt.
     if (this.state.problem === null) this.sent = null;
     if (this.refusal === null) return;
     this.scope.announcer.assertive(this.refusal);

@@ -10,7 +10,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { keepNumber, typedNumber } from '../../platform/drafts/deposit-drafts.ts';
 
-/** What will happen with small deposits, and the account that they are sent to. */
+/** The screen that explains small deposits and asks for the details of the account that receives them. */
 export class FinDepositDetails extends ScreenElement<'cdvDetails'> {
   private get form(): FinAccountDetails | null {
     return this.renderRoot.querySelector('fin-account-details');

@@ -7,7 +7,10 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { webAddress } from '../../platform/safe-address.ts';
 
-/** Why an account is not verified by its holder's name, and what else the user can do. The name at the bank is never shown. */
+/**
+ * The screen that explains why the holder's name does not verify an account, and what else the user can do. It never shows the name
+ * at the bank.
+ */
 export class FinDepositOffer extends ScreenElement<'cdvOffer'> {
   static override styles = verifiedStyles;
 
@@ -18,7 +21,7 @@ export class FinDepositOffer extends ScreenElement<'cdvOffer'> {
     this.scope.announcer.polite(this.cause ?? '');
   }
 
-  /** Why the name does not verify the account; null where names are not compared. */
+  /** Reason why the name does not verify the account; `null` if names are not compared. */
   private get cause(): string | null {
     const { offer } = this.words.verification;
     const { reason, connection } = this.state;

@@ -14,7 +14,7 @@ type KnownFailure = 'EXPIRED' | 'DATA_MISMATCH' | 'INSTRUCTION_GENERATION_ERROR'
 const knownFailure = (reason: VerificationReason | null): KnownFailure | null =>
   reason === 'EXPIRED' || reason === 'DATA_MISMATCH' || reason === 'INSTRUCTION_GENERATION_ERROR' ? reason : null;
 
-/** How a verification by deposits has ended. */
+/** The screen with the result of a verification by deposits. */
 export class FinDepositResult extends ScreenElement<'cdvResult'> {
   static override styles = css`
     fin-deposit-result {
@@ -69,7 +69,7 @@ export class FinDepositResult extends ScreenElement<'cdvResult'> {
     </fin-shell>`;
   }
 
-  /** What the way on is; null where there is none. */
+  /** Returns the next step after a failure; `null` if there is none. */
   private nextOf(failure: KnownFailure | null): FrameIntent | null {
     const { providerAccountId, deposits } = this.state.verification;
     switch (failure) {

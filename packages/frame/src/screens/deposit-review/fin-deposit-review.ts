@@ -29,22 +29,22 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
     return typedNumber(this.scope.drafts, this.state.candidate?.account.accountId ?? this.state.accountId);
   }
 
-  /** Why deposits to this account are refused, independent of the input; null if they are not refused. */
+  /** Reason why deposits to this account are refused, independent of the input; `null` if they are not refused. */
   private get hindrance(): string | null {
     const { problem } = this.state;
     return problem === null ? null : (this.words.verification.review.problems[problem.code] ?? null);
   }
 
-  /** How often the user may start deposits is used up, to whichever account. */
+  /** Whether the user has reached the limit of deposit starts, which applies to all accounts. */
   private get isUsedUp(): boolean {
     return this.state.problem?.code === 'rate.deposits';
   }
 
-  /** What helps where deposits are refused; null where leaving is all. */
+  /** Action that helps if deposits are refused; `null` if the user can only leave. */
   private get wayOn(): WayOn | null {
     const { from, candidate } = this.state;
     const { pick, offer, review } = this.words.verification;
-    // Other details are those of another account, which deposits may be sent to.
+    // Changed details describe another account, which may accept deposits.
     if (candidate === null && !this.isUsedUp) return { label: review.change, intent: { type: 'detailsWanted' } };
     if (this.isUsedUp && this.facts.options.verification.method === 'deposits') return null;
     const others = (from?.candidates ?? []).filter(
@@ -60,7 +60,7 @@ export class FinDepositReview extends ScreenElement<'cdvReview'> {
 
   private confirm(): void {
     const { known } = this.state;
-    // The number is forgotten when the session pauses.
+    // The typed number is deleted when the session pauses.
     if (!known.accountNumber && this.typedNumber === '') return this.edit();
     this.scope.report('cdv_start', {});
     this.send({ type: 'depositsConfirmed', accountNumber: known.accountNumber ? null : this.typedNumber });

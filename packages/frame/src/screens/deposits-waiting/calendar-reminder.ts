@@ -1,10 +1,10 @@
 /** A whole-day entry of a calendar. */
 export interface CalendarEntry {
-  /** Stays the same when the file is made again, so that a calendar replaces its entry. */
+  /** Id of the entry. It stays the same if the file is created again, so that the calendar replaces the entry. */
   uid: string;
-  /** When the file is made, in milliseconds. */
+  /** Creation time of the file in milliseconds. */
   now: number;
-  /** First and last day, as `2026-11-24`. */
+  /** First and last day, for example `2026-11-24`. */
   from: string;
   to: string;
   title: string;
@@ -12,7 +12,7 @@ export interface CalendarEntry {
 }
 
 const day = 86_400_000;
-/** Octets of a line, without its end. */
+/** Maximum length of a line in octets, without its line break. */
 const longestLine = 75;
 
 const plainDate = (date: string): string => date.replaceAll('-', '');
@@ -21,12 +21,12 @@ const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 19).r
 
 const escaped = (text: string): string =>
   text
-    // Marks of direction, which calendars show as boxes.
+    // Removes direction marks, which calendars show as boxes.
     .replaceAll(/[\u2066-\u2069]/g, '')
     .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
     .replaceAll(/\r\n|\r|\n/g, '\\n');
 
-/** Breaks a line that is too long between characters; the parts after the first begin with a space. */
+/** Breaks a long line between characters. Each following part starts with a space. */
 function folded(line: string): string {
   const encoder = new TextEncoder();
   let [text, octets] = ['', 0];
@@ -39,7 +39,7 @@ function folded(line: string): string {
   return text;
 }
 
-/** The text of a calendar file (RFC 5545) with one entry, which reminds at nine in the morning of its first day. */
+/** Returns the text of a calendar file (RFC 5545) with one entry. Its reminder is at nine in the morning of the first day. */
 export function calendarReminder({ uid, now, from, to, title, text }: CalendarEntry): string {
   return [
     'BEGIN:VCALENDAR',

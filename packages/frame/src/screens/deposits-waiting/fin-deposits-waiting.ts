@@ -8,7 +8,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { saveText } from '../../platform/save-text.ts';
 import { calendarReminder } from './calendar-reminder.ts';
 
-/** Deposits are on their way: when they arrive, what to look for, and how to come back. */
+/** The screen while deposits are on their way. It explains when they arrive, what to look for, and how to come back. */
 export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting'> {
   static override styles = css`
     fin-deposits-waiting {
@@ -42,7 +42,7 @@ export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting
     else if (!this.hasArrived) this.scope.announcer.polite(this.words.verification.waiting.notYet);
   }
 
-  /** Come back to; otherwise the deposits were sent now. */
+  /** Whether the user has returned to this screen. Otherwise the deposits were sent just now. */
   private get isReturn(): boolean {
     return this.state.step === 'cdvWaiting';
   }
@@ -56,7 +56,7 @@ export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting
     return state.step === 'cdvWaiting' && state.problem !== null ? this.words.verification.waiting.refreshFailed : null;
   }
 
-  /** They have arrived, and the user has not seen them yet. */
+  /** Whether the deposits have arrived and the verification is still open. */
   private get hasArrived(): boolean {
     return this.state.verification.verificationStatus === 'DEPOSITED';
   }
@@ -114,7 +114,7 @@ export class FinDepositsWaiting extends ScreenElement<'cdvStarted' | 'cdvWaiting
     ${this.renderAnother()}`;
   }
 
-  /** These deposits take days: meanwhile another account can be verified. */
+  /** Renders the offer to verify another account, because the deposits take days. */
   private renderAnother(): TemplateResult | typeof nothing {
     const { another } = this.words.verification.waiting;
     return maySearch(this.facts) && this.facts.start.verificationId === null

@@ -4,7 +4,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** The entry screen: what is read, who sees it and how to stop sharing. */
+/** The entry screen. It explains what is read, who sees it and how to stop sharing. */
 export class FinEntry extends ScreenElement<'entry'> {
   static override styles = css`
     fin-entry {

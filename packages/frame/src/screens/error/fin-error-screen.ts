@@ -57,7 +57,7 @@ export class FinErrorScreen extends ScreenElement<'error'> {
     if ('event' in button) this.send(button.event);
     if (button.action !== 'openInThisTab' || !('address' in button)) return;
     this.scope.report('bank_open', { mode: button.inThisTab === true ? 'tab' : 'popup' });
-    // The browser follows the link before the screen changes.
+    // The delay lets the browser follow the link before the screen changes.
     setTimeout(() => this.send({ type: 'bankOpened', at: performance.now() }));
   }
 

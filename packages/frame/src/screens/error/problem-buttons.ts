@@ -11,11 +11,11 @@ export type ProblemButton = { action: ProblemAction; label: string } & (
 
 interface Surroundings {
   connection: Connection | null;
-  /** A prepared link to the bank. */
+  /** Prepared link to the bank; `null` if there is none. */
   ready: ReadyAuthorization | null;
   helpUrl: string | null;
   maySearch: boolean;
-  /** The connection, where the user may remove it. */
+  /** Id of the connection, if the user may remove it; otherwise `null`. */
   removable: number | null;
   words: LinkingStrings;
 }
@@ -42,7 +42,10 @@ const addressOf = (action: ProblemAction, { connection, helpUrl }: Surroundings)
   return action === 'help' ? webAddress(helpUrl) : null;
 };
 
-/** The error of a bank that has moved its sign-in to its own site, which this catalogue may not support yet. */
+/**
+ * Whether the user can continue to a consent: the bank has its sign-in on its own site, or the problem says that a consent is
+ * required.
+ */
 const mayConsent = ({ code }: Problem, connection: Connection | null): boolean =>
   connection?.provider.redirects === true || code === 'provider.redirect-required' || /^consent.required$/i.test(code);
 
@@ -78,8 +81,8 @@ function buttonOf(action: ProblemAction, problem: Problem, surroundings: Surroun
 }
 
 /**
- * The buttons of a problem, the primary one first. Actions that are not possible (a link without an address, a step that this
- * frame does not have) are left out; there is always at least one button.
+ * Returns the buttons of a problem, the primary one first. Impossible actions are omitted, for example a link without an address or
+ * a step that this frame does not have. There is always at least one button.
  */
 export function problemButtons(problem: Problem, surroundings: Surroundings): readonly ProblemButton[] {
   const wanted: (ProblemAction | null)[] = [

@@ -6,7 +6,7 @@ import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 type Words = LinkingStrings['existing'];
 export type ConnectionStatus = keyof Words['state'];
 
-/** The status of a connection, which decides its button. */
+/** Returns the status of a connection, which decides its button. */
 export function statusOf(account: ProviderAccountView): ConnectionStatus {
   const { status, updateEligibility } = account;
   if (status === 'SUCCESS' || status === 'PARTIAL_SUCCESS') return 'ok';
@@ -26,7 +26,7 @@ export interface Remedy {
   event: FrameIntent;
 }
 
-/** The button of a connection; null where only another login is possible. */
+/** Returns the button of a connection; `null` if only another login is possible. */
 export function remedyOf(account: ProviderAccountView, words: Words): Remedy | null {
   const { providerAccountId } = account;
   switch (statusOf(account)) {

@@ -12,7 +12,7 @@ import type { InsightParts } from './parts.ts';
 import { renderInsight } from './render-insight.ts';
 import { renderStopped } from './render-stopped.ts';
 
-/** What is worth knowing about the user's money, by day. */
+/** The list of insights about the user's money, by day. */
 export class FinScreenInsights extends ScreenElement<'insights'> {
   static override properties: PropertyDeclarations = {
     withDismissed: { state: true },
@@ -20,7 +20,7 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
 
   static override styles = insightsStyles;
 
-  /** Whether the user asked to see dismissed insights. */
+  /** Whether dismissed insights are shown. */
   private withDismissed = false;
 
   private write: InsightFormats | null = null;
@@ -98,7 +98,10 @@ export class FinScreenInsights extends ScreenElement<'insights'> {
     return [...insights, ...stopped].find((one) => one.insightName === insightName)?.title ?? '';
   }
 
-  /** Keeps the focus in the part that has it. `added`: the first insight that was added to the list. */
+  /**
+   * Restores the focus in its part of the screen if a change removed the focused button. `added`: the first insight that was added
+   * to the list.
+   */
   private async keepFocus(part: string, added: string | undefined): Promise<void> {
     await this.updateComplete;
     if (this.querySelector(':focus-within') !== null || !this.ownerDocument.hasFocus()) return;

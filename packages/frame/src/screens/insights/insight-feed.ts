@@ -1,41 +1,41 @@
 import type { Insight } from '@fin-link/contracts/browser';
 import type { InsightsState } from '@fin-link/flow';
 
-/** Insights of a name on one day: those that are shown, and those that are asked for. */
+/** Insights with the same name on one day: `first` are visible, `more` only on request. */
 export interface FeedGroup {
   insightName: string;
   first: readonly Insight[];
   more: readonly Insight[];
 }
 
-/** Insights of one day of the reader. */
+/** Insights of one day in the reader's time zone. */
 export interface FeedDay {
-  /** 0 for today. */
+  /** Days before today; 0 for today. */
   daysAgo: number;
   groups: readonly FeedGroup[];
-  /** When the newest was created. */
+  /** Creation time of the newest insight. */
   createdAt: string;
 }
 
-/** Insights of a name on one day that are shown before the others are asked for. */
+/** Number of insights with the same name on one day that are initially visible. */
 const shownFirst = 2;
 
 function groupsOf(insights: readonly Insight[]): FeedGroup[] {
   const byName = Map.groupBy(insights, ({ insightName }) => insightName);
   return [...byName].map(([insightName, all]) => {
-    // One more than is shown is no list.
+    // A single additional insight is shown directly, because it needs no list.
     const shown = all.length > shownFirst + 1 ? shownFirst : all.length;
     return { insightName, first: all.slice(0, shown), more: all.slice(shown) };
   });
 }
 
-/** The insight that the user dismissed or stopped last, which can be undone in its place. */
+/** Returns the insight that the user dismissed or stopped last. The user can undo this in the list. */
 export const undoable = ({ done }: InsightsState): Insight | null =>
   done?.kind === 'dismissed' || done?.kind === 'stopped' ? done.insight : null;
 
 /**
- * Insights by day, the newest first. Dismissed ones are left out unless `withDismissed`. The insight that was dismissed or stopped last
- * keeps its place.
+ * Groups insights by day, the newest first. Omits dismissed ones unless `withDismissed` is set. The insight that was dismissed or
+ * stopped last keeps its place.
  */
 export function feedOf(state: InsightsState, withDismissed: boolean, daysAgo: (instant: string) => number): FeedDay[] {
   const last = undoable(state);

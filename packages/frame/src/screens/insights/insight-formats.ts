@@ -6,7 +6,7 @@ import type { WrittenReason, WrittenRow } from '../../platform/words/types/insig
 type Reason = Insight['reason'];
 type Row = NonNullable<Reason['rows']>[number];
 
-/** The value as text, if there is one. */
+/** Returns the value as text; `undefined` if there is none. */
 const maybe = <V>(value: V | undefined, write: (value: V) => string): string | undefined =>
   value === undefined ? undefined : write(value);
 
@@ -17,7 +17,7 @@ function changeOf({ amount, previousAmount }: Reason): WrittenReason['change'] {
   return Number(amount.amount) > Number(previousAmount.amount) ? 'up' : 'down';
 }
 
-/** Writes days, amounts and percentages of insights in the reader's language. Days have no time zone; instants are in the reader's. */
+/** Formats days, amounts and percentages of insights in the reader's language. Days have no time zone; instants use the reader's. */
 export class InsightFormats {
   readonly #formats: Formats;
   readonly #now: Date;
@@ -40,17 +40,17 @@ export class InsightFormats {
     this.#percent = lazy(() => new Intl.NumberFormat(formats.locale, { style: 'percent', maximumFractionDigits: 2 }));
   }
 
-  /** `Dec 3`; with the year if it is another one. */
+  /** Returns a day: `Dec 3`, with the year if it is not the current one. */
   day = (day: string): string =>
     this.#day(Number(day.slice(0, 4)) !== this.#now.getUTCFullYear()).format(Date.parse(`${day}T00:00:00Z`));
 
-  /** `Thu, Dec 3`, of an instant. */
+  /** Returns the day of an instant: `Thu, Dec 3`. */
   heading = (instant: string): string => {
     const date = new Date(instant);
     return this.#heading(date.getFullYear() !== this.#now.getFullYear()).format(date);
   };
 
-  /** Days between an instant and now, in the reader's time zone; 0 for today. */
+  /** Returns the days between an instant and now in the reader's time zone; 0 for today. */
   daysAgo = (instant: string): number => {
     const startOf = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
     return (startOf(this.#now) - startOf(new Date(instant))) / 86_400_000;
@@ -58,7 +58,7 @@ export class InsightFormats {
 
   percent = (value: number): string => this.#percent().format(Math.abs(value) / 100);
 
-  /** An amount of money; one that comes in has a plus sign. */
+  /** Returns an amount of money. Incoming amounts have a plus sign. */
   signed({ amount: { amount, currency }, direction }: InsightTransaction): string {
     const format = new Intl.NumberFormat(this.#formats.locale, {
       style: 'currency',
@@ -80,7 +80,7 @@ export class InsightFormats {
     };
   };
 
-  /** The reason of an insight, with the name of its account if it has only one. */
+  /** Returns the reason of an insight, with the name of its account if it has only one. */
   reason({ title, reason }: Insight, account: string | undefined): WrittenReason {
     const { money, number } = this.#formats;
     const { amount, limit, previousAmount, percent, limitPercent, date, from, to, count, days, subject } = reason;

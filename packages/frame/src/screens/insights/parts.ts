@@ -3,7 +3,7 @@ import type { InsightChange, InsightDone } from '@fin-link/flow';
 import type { InsightsStrings } from '../../platform/words/types/insights-strings.ts';
 import type { InsightFormats } from './insight-formats.ts';
 
-/** What the parts of the screen share. */
+/** Values that all parts of the screen use. */
 export interface InsightParts {
   own: InsightsStrings;
   write: InsightFormats;
@@ -16,11 +16,11 @@ export interface InsightParts {
   resume(insightName: string): void;
 }
 
-/** Accounts of an insight that the view knows. */
+/** Returns the accounts of an insight that the view knows. */
 export const accountsOf = ({ accountIds }: Insight, { accounts }: InsightParts): InsightAccount[] =>
   accountIds.flatMap((id) => accounts.find(({ accountId }) => accountId === id) ?? []);
 
-/** What happened, as the heading of an insight says it. */
+/** Returns what happened, for the heading of an insight. */
 export function happenedIn(insight: Insight, parts: InsightParts): string {
   const [only, ...others] = accountsOf(insight, parts);
   const account = others.length === 0 ? only?.accountName : undefined;

@@ -7,10 +7,10 @@ import type { InsightParts } from './parts.ts';
 import { renderMark } from './render-marks.ts';
 import { renderRows } from './render-rows.ts';
 
-/** Accounts that are named in the card; more are in a closed list. */
+/** Maximum number of accounts named in the card. Further accounts are in a collapsed list. */
 const namedAccounts = 2;
 
-/** Whether a change of this insight, or of its name, is on its way. */
+/** Whether a change of this insight, or of its name, is being sent. */
 const isSending = ({ insightId, insightName }: Insight, { changes }: InsightParts): boolean =>
   changes.some(
     (one) =>
@@ -23,7 +23,7 @@ const renderFailed = ({ insightId }: Insight, { own, changes }: InsightParts): u
     ? html`<p class="failed">${own.failed}</p>`
     : nothing;
 
-/** A button of an insight. It keeps the focus while its change is sent. */
+/** Renders a button of an insight. It keeps the focus while its change is sent. */
 function insightButton(
   insight: Insight,
   look: string,
@@ -44,7 +44,7 @@ function insightButton(
   </button>`;
 }
 
-/** Name, bank and last digits of an account. */
+/** Renders name, bank and last digits of an account. */
 function renderAccount({ accountName, providerName, mask }: InsightAccount, { own }: InsightParts): TemplateResult {
   if (mask === null && providerName === null) return html`<bdi>${accountName}</bdi>`;
   const masked = mask === null ? accountName : own.masked(accountName, mask);
@@ -71,7 +71,7 @@ function renderAccounts(insight: Insight, parts: InsightParts): TemplateResult |
   </details>`;
 }
 
-/** The payments behind an insight, in a closed list. */
+/** Renders the payments of an insight in a collapsed list. */
 function renderPayments(insight: Insight, parts: InsightParts): TemplateResult | typeof nothing {
   const { transactions } = insight;
   if (transactions.length === 0) return nothing;
@@ -98,7 +98,7 @@ function renderPayments(insight: Insight, parts: InsightParts): TemplateResult |
   </details>`;
 }
 
-/** One insight with everything behind it, what the user can do about it, and a button that dismisses it. */
+/** Renders an insight with its details, the user's actions, and a button that dismisses it. */
 function renderWhole(insight: Insight, parts: InsightParts): TemplateResult {
   const { own, write } = parts;
   const { insightName, title, action } = insight;
@@ -129,7 +129,7 @@ function renderWhole(insight: Insight, parts: InsightParts): TemplateResult {
 
 type LineButton = readonly [label: string, run: () => void];
 
-/** A line in the place of an insight that was dismissed or stopped, with buttons; the first takes it back. */
+/** Renders a line in place of an insight that was dismissed or stopped. The first of its buttons is undo. */
 function renderLine(
   insight: Insight,
   text: string,
@@ -145,7 +145,7 @@ function renderLine(
   </div>`;
 }
 
-/** An insight in the list: whole, or as a line if it was dismissed or stopped. */
+/** Renders an insight in the list. It is a line if it was dismissed or stopped. */
 export function renderInsight(insight: Insight, parts: InsightParts): TemplateResult {
   const { own, done } = parts;
   const { insightId, insightName, title, status } = insight;

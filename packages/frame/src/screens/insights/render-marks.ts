@@ -13,7 +13,7 @@ const shapes: Readonly<Record<ReturnType<typeof lookOf>, SVGTemplateResult>> = {
   chart: svg`<path d="M5 19.5v-6M12 19.5v-15M19 19.5v-10"/>`,
 };
 
-/** The mark of an insight, in a color that warns if the insight does. */
+/** Renders the mark of an insight, in a warning color if the insight is a warning. */
 export function renderMark(insightName: string): TemplateResult {
   const look = lookOf(insightName);
   const tone = isWarning(insightName) ? 'warning' : look === 'in' ? 'success' : 'calm';

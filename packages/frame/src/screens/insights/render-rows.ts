@@ -7,19 +7,19 @@ import type { InsightParts } from './parts.ts';
 type Rows = NonNullable<Insight['reason']['rows']>;
 type Row = Rows[number];
 
-/** Rows that are shown before the others are asked for. */
+/** Number of initially visible rows. */
 const shownFirst = 4;
 
 /** Insights whose rows are compared with each other. */
 const compared = /^(SPENDING_BY|COUNT_OF|PEER_|SUGGESTED_|CASH_FLOW|NET_INCOME|NETWORTH_SUMMARY)/;
 
-/** What the length of a bar says: visits for merchants by visits, an amount for all others. */
+/** Returns the measure for the length of a bar: the number of visits for merchants by visits, otherwise the amount. */
 const measureOf = ({ insightName }: Insight): ((row: Row) => number) =>
   insightName.startsWith('COUNT_OF') ? ({ count }) => count ?? 0 : ({ amount }) => Math.abs(Number(amount.amount));
 
 const share = (value: number, most: number): number => (most === 0 ? 0 : Math.round((value / most) * 1_000) / 10);
 
-/** A bar, with a mark at what peers spend. */
+/** Renders a bar, with a mark at the amount that peers spend. */
 function renderBar(row: Row, most: number, measure: (row: Row) => number): TemplateResult {
   const others = row.limit === undefined ? null : share(Number(row.limit.amount), most);
   return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
@@ -41,7 +41,7 @@ function renderDetails({ count, date, previousAmount, limit }: WrittenRow, { own
     : html`<p class="details">${details.map((one) => html`<span>${one}</span> `)}</p>`;
 }
 
-/** What an insight adds up or compares, as a list; with bars where amounts are compared. Nothing if it has one row or none. */
+/** Renders the parts of a sum or a comparison as a list, with bars if amounts are compared. Renders nothing for fewer than two rows. */
 export function renderRows(insight: Insight, parts: InsightParts): TemplateResult | typeof nothing {
   const rows = insight.reason.rows ?? [];
   if (rows.length < 2) return nothing;

@@ -6,7 +6,7 @@ import type { InsightParts } from './parts.ts';
 
 type Stopped = InsightsReply['stopped'];
 
-/** Closed list of the names that the user stopped, each with a button that takes it back. Nothing if there are none. */
+/** Renders a collapsed list of the names that the user stopped, each with an undo button. Renders nothing if there are none. */
 export function renderStopped(stopped: Stopped, parts: InsightParts): TemplateResult | typeof nothing {
   if (stopped.length === 0) return nothing;
   const { own, changes, resume } = parts;

@@ -15,12 +15,12 @@ import { OwnFormElement } from '../../components/own-accounts/own-form-element.t
 import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts';
 import { renderInclude } from '../../components/own-accounts/render-include.ts';
 
-/** Digits of a name, and of a note. */
+/** Maximum length of a name and of a note, in characters. */
 const longest = { name: 100, note: 500 } as const;
-/** A due date further away than this is a mistyped year. */
+/** Maximum years until a due date. A later date is a mistyped year. */
 const mostYears = 60;
 
-/** The form of an account that is added by hand, or changed. */
+/** The form for adding or changing a manual account. */
 export class FinManualForm extends OwnFormElement<'manualForm'> {
   static override properties: PropertyDeclarations = {
     turned: { state: true },
@@ -28,7 +28,7 @@ export class FinManualForm extends OwnFormElement<'manualForm'> {
 
   static override styles = [noticeStyles, ownFormStyles, amountStyles];
 
-  /** Null until the switch is turned. */
+  /** State that the user gave the switch; `null` until then. */
   private turned: boolean | null = null;
 
   protected override get draft(): string {

@@ -15,7 +15,7 @@ const assets: readonly OwnAccountKind[] = manualAccountKinds
   .flatMap((kind): OwnAccountKind[] => (kind === 'vehicle' ? ['real-estate', kind] : [kind]));
 const debts: readonly OwnAccountKind[] = manualAccountKinds.filter(isDebt);
 
-/** What is to be added: an asset or a debt, by its kind. */
+/** The screen on which the user picks the kind of asset or debt to add. */
 export class FinManualKind extends ScreenElement<'manualKind'> {
   static override properties: PropertyDeclarations = {
     picked: { state: true },
@@ -40,10 +40,10 @@ export class FinManualKind extends ScreenElement<'manualKind'> {
     `,
   ];
 
-  /** Null until the user picks one. */
+  /** Kind that the user picked; `null` until then. */
   private picked: OwnAccountKind | null = null;
 
-  /** The last press was a finger's: by it a choice continues. A keyboard may pass several choices. */
+  /** Whether the last press was by touch. A choice by touch continues immediately, but a keyboard may pass several choices. */
   private isTap = false;
 
   private notePress(event: PointerEvent | KeyboardEvent): void {

@@ -9,7 +9,7 @@ import { renderPair } from '../../components/marks/render-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { verifiedStyles } from '../../components/account-list/verified.styles.ts';
 
-/** Accounts that are verified by the name of their holder. */
+/** The screen with the accounts that were verified by their holder's name. */
 export class FinMatched extends ScreenElement<'matched'> {
   static override styles = verifiedStyles;
 

@@ -5,7 +5,7 @@ import { renderPair } from '../../components/marks/render-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
-/** Shown while the name of the account holder is compared. */
+/** The screen while the name of the account holder is compared. */
 export class FinMatching extends ScreenElement<'matching'> {
   static override styles = css`
     fin-matching {

@@ -36,7 +36,7 @@ function wordsOf(kind: MfaKind, form: LoginForm, bank: string, { mfa }: LinkingS
   }
 }
 
-/** The bank's further questions: security questions, pictures and choices. */
+/** The screen for further questions of the bank: security questions, pictures and choices. */
 export class FinMfaForm extends ScreenElement<'mfa'> {
   static override styles = mfaStyles;
 

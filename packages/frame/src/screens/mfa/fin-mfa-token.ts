@@ -14,7 +14,7 @@ import type { Offers } from './offers.ts';
 import { offersOf } from './offers.ts';
 import { unsentAnswer } from './unsent-answer.ts';
 
-/** Milliseconds before a new code may be requested: banks send the same code or lock the login otherwise. */
+/** Milliseconds until the user may request a new code. If it is requested earlier, banks send the same code or lock the login. */
 const resendAfter = 30_000;
 
 /** The screen for a one-time code of the bank. */
@@ -35,7 +35,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
 
   private error: string | null = null;
 
-  /** The offer that is being requested instead of the code. */
+  /** Offer that is being requested instead of the code; `null` if none. */
   private instead: string | null = null;
 
   override get typed(): boolean {
@@ -45,7 +45,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
   override focusEntry(): void {
     this.otp.focus();
     if (this.state.refused) this.otp.select();
-    // The heading, which has the focus on other screens, is said all the same.
+    // The heading is announced here, because the focus is in the field and not on the heading.
     else this.scope.announcer.polite(this.words.mfa.tokenTitle);
   }
 
@@ -102,7 +102,7 @@ export class FinMfaToken extends ScreenElement<'mfa'> {
     const { sending, connection } = this.state;
     const again = offers?.again ?? null;
     if (offers !== null && again === null) return nothing;
-    // A bank that let the user choose a method asks for it again; no code is sent before that.
+    // If the bank let the user choose a method, it asks for the method again. It sends no code before that.
     const chooses = offers === null && connection.choseMethod;
     const left = chooses ? 0 : (this.hold.secondsLeft ?? 0);
     const label = chooses ? mfa.sendAnotherWay : mfa.sendAgain;

@@ -1,13 +1,16 @@
 import type { FilledField, LoginForm } from '@fin-link/contracts/browser';
 import { allRows, fieldsOf } from '../../components/login-form/form-rows.ts';
 
-/** What a bank offers instead of a code, as the answers that request it; null where it is not offered. */
+/** Answers that request something else instead of a code. An answer is `null` if the bank does not offer it. */
 export interface Offers {
   again: FilledField | null;
   otherMethod: FilledField | null;
 }
 
-/** The options of the service's field `instead`; null for a bank without it, which must be asked for a new code. */
+/**
+ * Returns the options of the service's field `instead`. Returns `null` if the form does not have this field; a new code is then
+ * requested from the bank.
+ */
 export function offersOf(form: LoginForm): Offers | null {
   const field = fieldsOf(allRows(form)).find(({ name, option }) => name === 'instead' && option.length > 0);
   if (field === undefined) return null;

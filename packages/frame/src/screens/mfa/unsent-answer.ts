@@ -2,7 +2,7 @@ import type { Problem } from '@fin-link/flow';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** Why an answer could not be sent, and when another may be sent. */
+/** Returns the reason why an answer could not be sent, and when another may be sent. */
 export function unsentAnswer(
   { class: problemClass, retryAfter }: Problem,
   { clock, formats }: Pick<FrameScope, 'clock' | 'formats'>,

@@ -12,11 +12,11 @@ import { currencyName, renderLeftOut } from './render-left-out.ts';
 import { renderAccountRow, renderAfterLoans } from './render-rows.ts';
 import type { RowParts } from './render-rows.ts';
 
-/** What the user owns and owes, with a switch for each account. */
+/** The user's assets and liabilities, with a switch for each account. */
 export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
   static override styles = netWorthStyles;
 
-  /** The account whose switch has the focus; a switch moves its account to another table. */
+  /** Id of the account whose switch has the focus. Using the switch moves its account to another table. */
   private focused: string | null = null;
   /** The switched account that was announced last. */
   private announced: NetWorthAccount | null = null;
@@ -59,7 +59,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     return this.state.accounts.find(({ accountId }) => accountId === id)?.accountName ?? '';
   }
 
-  /** Once the totals follow the switch, or are known not to. */
+  /** Announces the new totals when they include the change, or when updating them has failed. */
   private speakTotals(): void {
     const { switched, freshness, totals } = this.state;
     if (switched === null || switched === this.announced || this.isBehind) return;
@@ -78,7 +78,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     else button.focus();
   }
 
-  /** What was switched is not in the totals yet. */
+  /** Whether the totals do not include the last change yet. */
   private get isBehind(): boolean {
     return this.state.freshness === 'loading' || this.state.freshness === 'behind';
   }
@@ -106,7 +106,10 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
       : totals;
   }
 
-  /** Cards lose the display of a table, and with it what it is, where that is not said. */
+  /**
+   * Renders a table with explicit roles. On narrow screens, rows are shown as cards, and without roles they would lose their table
+   * semantics.
+   */
   private renderTable(labelledBy: string, groups: unknown): TemplateResult {
     return html`<table role="table" aria-labelledby=${labelledBy}>
       <thead role="rowgroup">
@@ -138,7 +141,7 @@ export class FinScreenNetWorth extends ScreenElement<'netWorth'> {
     ${afterLoans === null ? nothing : renderAfterLoans(afterLoans, this.rowParts)}`;
   }
 
-  /** `isInner`: below the name of a currency. */
+  /** Renders a group of accounts. `isInner`: the group is below the name of a currency. */
   private renderGroup(
     id: string,
     heading: string,

@@ -4,18 +4,18 @@ import { subtractAll } from './subtract-all.ts';
 /** An account with a balance. */
 export type ValuedAccount = NetWorthAccount & { balance: Money };
 
-/** A property with the loans that are shown with it; they are counted as liabilities all the same. */
+/** A property with its loans. The loans still count as liabilities. */
 export interface PropertyGroup {
   property: ValuedAccount;
   loans: readonly ValuedAccount[];
-  /** Null without loans. */
+  /** Value after loans; `null` if the property has no loans. */
   afterLoans: Money | null;
 }
 
 /** Accounts and totals of one currency. Each account appears once. */
 export interface CurrencyGroup {
   currency: string;
-  /** Null where the host states none. */
+  /** Total of the currency; `null` if the host states none. */
   total: NetWorthTotal | null;
   properties: readonly PropertyGroup[];
   assets: readonly ValuedAccount[];
@@ -24,7 +24,7 @@ export interface CurrencyGroup {
 
 export interface NetWorthGroups {
   currencies: readonly CurrencyGroup[];
-  /** Accounts that would count, and have no balance. */
+  /** Accounts that would count but have no balance. */
   withoutBalance: readonly NetWorthAccount[];
   leftOut: readonly NetWorthAccount[];
 }
@@ -63,7 +63,7 @@ function currencyGroup(
   };
 }
 
-/** Groups the accounts by currency. An account that the page picked counts even if its switch is off. */
+/** Groups the accounts by currency. An account that the page selected counts even if its switch is off. */
 export function groupAccounts({
   totals,
   accounts,

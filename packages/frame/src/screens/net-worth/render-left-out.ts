@@ -4,11 +4,11 @@ import type { NetWorthAccount } from '@fin-link/contracts/browser';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { NetWorthStrings } from '../../platform/words/types/net-worth-strings.ts';
 
-/** Name of a currency in the reader's language. */
+/** Returns the name of a currency in the reader's language. */
 export const currencyName = ({ formats }: FrameScope, currency: string): string =>
   new Intl.DisplayNames(formats.locale, { type: 'currency' }).of(currency) ?? currency;
 
-/** Accounts that the first total leaves out, with the reason of each. Nothing if there are none. */
+/** Renders the accounts that the first total omits, each with its reason. Renders nothing if there are none. */
 export function renderLeftOut(
   accounts: readonly NetWorthAccount[],
   words: NetWorthStrings,

@@ -6,15 +6,15 @@ import type { SwitchTurn } from '../../components/switch/fin-switch.ts';
 import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** Milliseconds after which a balance is shown with its date. */
+/** Age in milliseconds from which a balance is shown with its date. */
 const freshFor = 172_800_000;
 
-/** What the rows of a table share. */
+/** Values that all rows of a table use. */
 export interface RowParts {
   words: LinkingStrings;
   scope: FrameScope;
   changes: readonly IncludeChange[];
-  /** The page picked the accounts: switches would change nothing here. */
+  /** Whether the page has selected the accounts. Switches are then hidden, because they would change nothing here. */
   isLimited: boolean;
   switched(accountId: number, include: boolean): void;
 }
@@ -64,7 +64,10 @@ function renderSwitch(account: NetWorthAccount, { words, changes, switched }: Ro
   ></fin-switch>`;
 }
 
-/** One account. `inProperty`: shown with its property, as what is taken off its value. */
+/**
+ * Renders the row of an account. `inProperty`: the account is a loan that is shown with its property and subtracted from the
+ * property's value.
+ */
 export function renderAccountRow(account: NetWorthAccount, parts: RowParts, inProperty = false): TemplateResult {
   const { words, scope, changes, isLimited } = parts;
   const { accountId, accountName, balance } = account;
@@ -83,7 +86,7 @@ export function renderAccountRow(account: NetWorthAccount, parts: RowParts, inPr
   </tr>`;
 }
 
-/** What is left of a property's value. */
+/** Renders the row with a property's value after loans. */
 export const renderAfterLoans = (left: Money, { words, scope, isLimited }: RowParts): TemplateResult =>
   html`<tr role="row" class="after">
     <td role="cell" class="account">${words.netWorth.afterLoans}</td>

@@ -9,7 +9,7 @@ const scaled = (decimal: string, places: number): bigint => {
   return decimal.startsWith('-') ? -units : units;
 };
 
-/** `amount` less all of `others`, exactly: decimals as text, with as many places as the longest has. */
+/** Returns `amount` minus all `others`, exactly. The result is a decimal string with as many decimals as the longest operand. */
 export function subtractAll(amount: string, others: readonly string[]): string {
   const places = Math.max(...[amount, ...others].map((decimal) => parts(decimal)[1].length));
   const units = others.reduce((left, other) => left - scaled(other, places), scaled(amount, places));

@@ -6,7 +6,7 @@ import { forgetOwnDrafts } from '../../components/own-accounts/own-drafts.ts';
 import { isInline } from '../../components/own-accounts/is-inline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** An account was added, changed or deleted, and what that means for net worth. */
+/** The screen after an account was added, changed or deleted. It shows the effect on net worth. */
 export class FinOwnSaved extends ScreenElement<'ownSaved'> {
   static override styles = css`
     fin-own-saved .done-icon {

@@ -7,7 +7,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import { reasonOf } from '../../components/problem/reason-of.ts';
 
-/** The screen after a link that could not read all accounts, with the reasons. */
+/** The screen after a link that could not read all accounts. It shows the reasons. */
 export class FinPartial extends ScreenElement<'partial'> {
   static override styles = css`
     fin-partial {

@@ -8,7 +8,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
-/** The accounts of a connection, to choose those that are verified. */
+/** The accounts of a connection. The user selects the ones to verify. */
 export class FinPickAccount extends ScreenElement<'pickAccount'> {
   static override properties: PropertyDeclarations = {
     picked: { state: true },
@@ -68,7 +68,7 @@ export class FinPickAccount extends ScreenElement<'pickAccount'> {
     ></fin-account-list>`;
   }
 
-  /** Combined flow: the accounts are saved without a verification. */
+  /** Renders the button of the combined flow that saves the accounts without a verification. */
   private renderDecline(kind: 'primary' | 'secondary'): TemplateResult {
     const { pick } = this.words.verification;
     return actionButton({ kind, label: pick.notNow, handlePress: () => this.send({ type: 'verifyDeclined' }) });

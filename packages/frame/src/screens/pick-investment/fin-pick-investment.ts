@@ -8,7 +8,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 
-/** The accounts of a connection, to choose the one that is transferred. */
+/** The accounts of a connection. The user picks the one to transfer. */
 export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
   static override properties: PropertyDeclarations = {
     picked: { state: true },
@@ -18,7 +18,7 @@ export class FinPickInvestment extends ScreenElement<'pickInvestment'> {
     return this.renderRoot.querySelector('fin-account-list') as FinAccountList;
   }
 
-  /** Null until the user picks one. */
+  /** Id of the account that the user picked; `null` until then. */
   private picked: number | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -8,7 +8,10 @@ import { stepAfterLinking } from '../../components/shell/step-shown.ts';
 import { SpokenCount } from '../summary/spoken-count.ts';
 import { positionsStyles } from './fin-positions.styles.ts';
 
-/** What an account holds, to choose what is transferred: a table, and cards where there is little room. */
+/**
+ * The positions of an account, from which the user selects the ones to transfer. They are shown as a table, or as cards on narrow
+ * screens.
+ */
 export class FinPositions extends ScreenElement<'positions'> {
   static override properties: PropertyDeclarations = {
     changed: { state: true },
@@ -24,7 +27,7 @@ export class FinPositions extends ScreenElement<'positions'> {
     return this.renderRoot.querySelector<HTMLInputElement>('tbody input');
   }
 
-  /** Null until the user changes the selection. */
+  /** Positions that the user selected; `null` until the user changes the selection. */
   private changed: ReadonlySet<number> | null = null;
 
   protected override firstUpdated(): void {
@@ -124,7 +127,8 @@ export class FinPositions extends ScreenElement<'positions'> {
     const chosen = this.chosen.length;
     const all = this.all.length;
     const change = (event: Event): void => this.choose(this.all, (event.target as HTMLInputElement).checked);
-    // Cards lose the display of a table, and with it what it is, where that is not said.
+    // The table has explicit roles. On narrow screens, rows are shown as cards, and without roles they would lose their table
+    // semantics.
     return html`<table role="table" aria-describedby=${refused ? 'positions-refusal' : nothing}>
       <caption>
         ${words.count(chosen, all)}

@@ -6,10 +6,10 @@ import { renderPair } from '../../components/marks/render-pair.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 
-/** Minutes after which the service gives up on a bank. */
+/** Minutes after which the service stops waiting for a bank. */
 const longestRun = 15;
 
-/** The progress of a link, which can be left running in the background once it takes long. */
+/** The progress of a link. If linking takes long, the user can leave it running in the background. */
 export class FinProgressScreen extends ScreenElement<'progress'> {
   static override styles = css`
     fin-progress-screen .slow {

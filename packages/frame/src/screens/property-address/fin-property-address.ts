@@ -11,19 +11,19 @@ import { CountdownController } from '../../components/waiting/countdown-controll
 import { OwnFormElement } from '../../components/own-accounts/own-form-element.ts';
 import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts';
 
-/** Countries whose addresses are asked for. */
+/** Countries whose addresses are supported. */
 const countries = ['US', 'GB', 'AU'] as const;
 type Country = (typeof countries)[number];
-/** Where properties are on record. */
+/** Country with property records. */
 const recorded: Country = 'US';
 
-/** Milliseconds of a search of property records after which a value can be typed. */
+/** Milliseconds of searching property records after which the user may enter a value instead. */
 const slowAfterMs = 10_000;
 
 const parts = ['street', 'unit', 'city', 'region', 'postalCode'] as const;
 type Part = (typeof parts)[number];
 
-/** As the contract takes them. */
+/** Maximum lengths that the contract allows, in characters. */
 const longest: Readonly<Record<Part, number>> = { street: 200, unit: 60, city: 100, region: 100, postalCode: 20 };
 const tokens: Readonly<Record<Part, string>> = {
   street: 'address-line1',
@@ -33,7 +33,7 @@ const tokens: Readonly<Record<Part, string>> = {
   postalCode: 'postal-code',
 };
 
-/** Where a property is, and whether its value is estimated or typed. */
+/** The screen for the address of a property. The user also chooses between an estimate and an entered value. */
 export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
   static override properties: PropertyDeclarations = {
     chosen: { state: true },
@@ -42,10 +42,10 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
 
   static override styles = [noticeStyles, ownFormStyles];
 
-  /** Null until the user chooses. */
+  /** Choice of the user; `null` until the user has chosen. */
   private chosen: 'estimate' | 'typed' | null = null;
 
-  /** Null until the user chooses. */
+  /** Country that the user picked; `null` until then. */
   private picked: Country | null = null;
 
   private readonly wait = new CountdownController(this, () => this.scope.clock, {
@@ -99,7 +99,7 @@ export class FinPropertyAddress extends OwnFormElement<'propertyAddress'> {
     return this.chosen ?? (kept === 'estimate' || kept === 'typed' ? kept : this.state.draft.valuation);
   }
 
-  /** Null where nothing was typed. */
+  /** Typed address; `null` if nothing was typed. */
   private get address(): PropertyAddress | null {
     const given = (part: Part): string | null => this.textOf(part) || null;
     const { country } = this;

@@ -8,7 +8,7 @@ import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts'
 import { isInline } from '../../components/own-accounts/is-inline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** Milliseconds without a change before the sum is announced. */
+/** Milliseconds without a change until the sum is announced. */
 const quiet = 500;
 
 /** The loans of a property, and its value after them. */
@@ -62,7 +62,7 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
     return problem === null ? null : (form.failures[problem.code] ?? form.failed);
   }
 
-  /** Linked with another property. */
+  /** Whether a loan is linked with another property. */
   private isTaken({ propertyId }: LoanView): boolean {
     return propertyId !== null && propertyId !== (this.state.draft.property?.accountId ?? null);
   }
@@ -77,7 +77,7 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
     return valuation === 'estimate' ? (estimate?.value ?? null) : (typed?.value ?? null);
   }
 
-  /** The value without the loans; null where the value is not known. */
+  /** Sentence with the value, the loans and the difference; `null` if the value is unknown. */
   private get sum(): string | null {
     const { value } = this;
     if (value === null) return null;
@@ -103,7 +103,7 @@ export class FinPropertyLoans extends ScreenElement<'propertyLoans'> {
   }
 
   private submit(): void {
-    // Loans that could not be read stay as they are.
+    // If the loans could not be read, the linked loans stay unchanged.
     const { loans, draft } = this.state;
     const linkedAccountIds = loans === null ? draft.linkedAccountIds : this.picked.map((one) => one.accountId);
     this.send({ type: 'loansSubmitted', linkedAccountIds, idempotencyKey: crypto.randomUUID() });

@@ -8,7 +8,7 @@ import { writtenAddress } from '../../components/own-accounts/written-address.ts
 import { isInline } from '../../components/own-accounts/is-inline.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** The properties that an address may mean, to choose one. */
+/** The properties that match an address. The user picks one. */
 export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
   static override properties: PropertyDeclarations = {
     picked: { state: true },
@@ -16,7 +16,7 @@ export class FinPropertyMatches extends ScreenElement<'propertyMatches'> {
 
   static override styles = ownFormStyles;
 
-  /** Null until the user picks one. */
+  /** Id of the property that the user picked; `null` until then. */
   private picked: number | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {

@@ -14,7 +14,7 @@ import { ownFormStyles } from '../../components/own-accounts/own-form.styles.ts'
 import { renderInclude } from '../../components/own-accounts/render-include.ts';
 import { writtenAddress } from '../../components/own-accounts/written-address.ts';
 
-/** What a property is worth: an estimate with where it comes from, or a value that is typed. */
+/** The screen for the value of a property: an estimate with its source, or a typed value. */
 export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
   static override properties: PropertyDeclarations = {
     chosen: { state: true },
@@ -43,10 +43,10 @@ export class FinPropertyValue extends OwnFormElement<'propertyValue'> {
     `,
   ];
 
-  /** Null until the user chooses. */
+  /** Choice of the user; `null` until the user has chosen. */
   private chosen: 'estimate' | 'typed' | null = null;
 
-  /** Null until the switch is turned. */
+  /** State that the user gave the switch; `null` until then. */
   private turned: boolean | null = null;
 
   protected override get draft(): string {

@@ -11,7 +11,7 @@ import { ScreenElement } from '../../components/shell/screen-element.ts';
 import { stepShown } from '../../components/shell/step-shown.ts';
 import { SpokenCount } from './spoken-count.ts';
 
-/** The accounts that were found, with the selection of those to keep. */
+/** The accounts that were found. The user selects the ones to keep. */
 export class FinSummary extends ScreenElement<'summary'> {
   static override properties: PropertyDeclarations = {
     kept: { state: true },
@@ -30,10 +30,10 @@ export class FinSummary extends ScreenElement<'summary'> {
 
   private duplicatesNoted = false;
 
-  /** Accounts that were already listed: their selection is the user's. */
+  /** Accounts that were shown earlier. Their selection is the user's decision. */
   private readonly listed = new Set<number>();
 
-  /** Accounts that are not ready stay linked, and are not chosen among. */
+  /** Accounts that are ready. Accounts that are not ready stay linked and cannot be selected. */
   private get ready(): readonly AccountView[] {
     return readyAccounts(this.state.accounts);
   }
@@ -54,7 +54,7 @@ export class FinSummary extends ScreenElement<'summary'> {
     if (this.state.refusal === 'empty') this.list.focus();
   }
 
-  /** Accounts that are linked through another connection, too, once those connections are loaded. */
+  /** Accounts that are also linked through another connection, as soon as those connections are loaded. */
   private get duplicates(): readonly AccountView[] {
     return this.state.otherConnections === null
       ? []

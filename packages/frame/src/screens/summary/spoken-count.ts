@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 const quiet = 500;
 
-/** Announces the number of selected accounts, once changes have paused. */
+/** Announces the number of selected accounts when changes have paused. */
 export class SpokenCount implements ReactiveController {
   readonly #speak: (kept: number, found: number) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,10 +11,10 @@ import { factsOfTransfer, renderFacts } from '../../components/transfer-facts/tr
 import { keepNumber, typedNumber } from '../../platform/drafts/deposit-drafts.ts';
 
 const formId = 'transfer-number';
-/** As the contract takes an account number. */
+/** Format that the contract requires of an account number. */
 const accountNumber = /^[0-9A-Za-z-]{4,34}$/;
 
-/** Who gives what to whom; what the delivering firm does not state is typed once. */
+/** The parties and the account of a transfer. The user enters values that the delivering firm does not state. */
 export class FinTransferDetails extends ScreenElement<'transferDetails'> {
   static override properties: PropertyDeclarations = {
     error: { state: true },

@@ -6,7 +6,7 @@ import { sum } from '../../components/money/decimals.ts';
 import type { Formats } from '../../platform/words/types/formats.ts';
 import type { LinkingStrings } from '../../platform/words/types/strings.ts';
 
-/** Currencies are not added up. */
+/** Returns one total for each currency. */
 function totalsOf(values: readonly Money[]): readonly Money[] {
   const currencies = [...new Set(values.map(({ currency }) => currency))];
   return currencies.map((currency) => ({
@@ -18,7 +18,7 @@ function totalsOf(values: readonly Money[]): readonly Money[] {
 const quantityOf = (quantity: string, { locale }: Formats): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 9 }).format(quantity as Intl.StringNumericLiteral);
 
-/** Positions with name and quantity, the cash as included or not, and a total. `edit`: the button beside the heading. */
+/** Renders the positions with name and quantity, whether cash is included, and a total. `edit`: the button beside the heading. */
 export function renderContents(
   { positions, cash }: TransferAccount,
   { scope, positionIds }: TransferChoice,

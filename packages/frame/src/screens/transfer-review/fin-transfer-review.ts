@@ -16,7 +16,10 @@ const edits = {
 } as const satisfies Partial<Record<FactName, string>>;
 const isEdited = (name: FactName): name is keyof typeof edits => Object.hasOwn(edits, name);
 
-/** What is shared, to be checked and declared before it is. Nothing moves by it. */
+/**
+ * The review of the details before they are shared. The user checks them and makes a declaration. Sharing the details does not move
+ * any assets.
+ */
 export class FinTransferReview extends ScreenElement<'transferReview'> {
   static override properties: PropertyDeclarations = {
     declared: { state: true },
@@ -50,7 +53,7 @@ export class FinTransferReview extends ScreenElement<'transferReview'> {
 
   private declared = false;
 
-  /** The box was missed. */
+  /** Whether the user tried to continue without checking the box. */
   private missed = false;
 
   protected override updated(changed: PropertyValues<this>): void {

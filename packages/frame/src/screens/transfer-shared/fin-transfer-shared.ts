@@ -4,7 +4,7 @@ import { actionButton } from '../../components/buttons/action-button.ts';
 import { checkIcon } from '../../components/icons/status-icons.ts';
 import { ScreenElement } from '../../components/shell/screen-element.ts';
 
-/** The details of a transfer are with the app, which names them by the reference. */
+/** The screen after the details of a transfer were shared with the app. It shows the reference that the app uses. */
 export class FinTransferShared extends ScreenElement<'transferShared'> {
   static override styles = css`
     fin-transfer-shared {

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The chart of a balance, its figures and its table. */
+/** Styles of the chart of a balance, its figures and its table. */
 export const chartStyles = css`
   fin-screen-upcoming {
     .switcher {

@@ -2,20 +2,20 @@ import type { Money, PredictedEvent } from '@fin-link/contracts/browser';
 import { isolate, lazy } from '../../platform/words/types/opening-formats.ts';
 
 const dayMs = 86_400_000;
-/** Letters that fit above a column of the calendar. */
+/** Maximum number of letters above a column of the calendar. */
 const longestWeekday = 5;
 
-/** Milliseconds of a day, `2026-12-03`, in UTC. */
+/** Returns the time in milliseconds of a day in UTC, for example of `2026-12-03`. */
 const timeOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** The day that is `days` later. */
+/** Returns the day that is `days` later. */
 export const addDays = (day: string, days: number): string =>
   new Date(timeOf(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** `2026-12` of a day. */
+/** Returns the month of a day, for example `2026-12`. */
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-/** The month that is `months` later. */
+/** Returns the month that is `months` later. */
 export function addMonths(month: string, months: number): string {
   const date = new Date(timeOf(`${month}-01`));
   date.setUTCMonth(date.getUTCMonth() + months);
@@ -24,9 +24,9 @@ export function addMonths(month: string, months: number): string {
 
 type Locale = Intl.Locale & { getWeekInfo?(): { firstDay: number } };
 
-/** Weeks of a month with their days, each from the first day of the reader's week; null for a day of another month. */
+/** Returns the weeks of a month with their days. Each begins on the first day of the reader's week. Days of other months are `null`. */
 export function weeksOf(month: string, locale: string): (string | null)[][] {
-  // Sunday is 7. Browsers that do not know the weeks of a country begin on Monday.
+  // Sunday is 7. Browsers without data about a country's week use Monday.
   const firstDay = (new Intl.Locale(locale) as Locale).getWeekInfo?.().firstDay ?? 1;
   const first = `${month}-01`;
   const offset = (new Date(timeOf(first)).getUTCDay() - firstDay + 7) % 7;
@@ -39,7 +39,7 @@ export function weeksOf(month: string, locale: string): (string | null)[][] {
   );
 }
 
-/** Writes days and amounts of this screen in the reader's language. Days have no time zone. */
+/** Formats days and amounts of this screen in the reader's language. Days have no time zone. */
 export class DayFormats {
   readonly #locale: string;
   readonly #day: () => Intl.DateTimeFormat;
@@ -67,7 +67,7 @@ export class DayFormats {
   dayNumber = (day: string): string => this.#number().format(timeOf(day));
   /** `December 2026`. */
   month = (month: string): string => this.#month().format(timeOf(`${month}-01`));
-  /** Names of the days of a week. `short`: `Thu`, or `T` in a language whose short names are too long for a column. */
+  /** Returns the names of weekdays. `short`: `Thu`, or `T` if the language's short names are too long for a column. */
   weekdays(week: readonly string[]): { long: string; short: string }[] {
     const [long = [], short = [], narrow = []] = this.#weekdays.map((format) =>
       week.map((day) => format().format(timeOf(day))),
@@ -76,7 +76,7 @@ export class DayFormats {
     return week.map((_day, index) => ({ long: long[index] ?? '', short: fitting[index] ?? '' }));
   }
 
-  /** An amount of money; one that comes in has a plus sign. */
+  /** Returns an amount of money. Incoming amounts have a plus sign. */
   signed({ amount, currency }: Money, direction: PredictedEvent['direction']): string {
     const format = new Intl.NumberFormat(this.#locale, {
       style: 'currency',
@@ -86,7 +86,7 @@ export class DayFormats {
     return isolate(format.format(amount as Intl.StringNumericLiteral));
   }
 
-  /** Amounts at the axis of a chart, lowest first, all written alike. */
+  /** Returns the amounts at the axis of a chart, lowest first, all in the same format. */
   ticks(amounts: readonly number[], currency: string): string[] {
     const [first = 0, second = 0] = amounts;
     const largest = Math.max(...amounts.map(Math.abs));

@@ -13,7 +13,7 @@ import { renderChart, renderTable } from './render-chart.ts';
 import { renderAnswers, renderCheck } from './render-events.ts';
 import { daysOf, eventsWith, monthsOf } from './upcoming-days.ts';
 
-/** What will be paid and when, with the balance that it leads to. */
+/** The view of upcoming payments and the resulting balance. */
 export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
   static override properties: PropertyDeclarations = {
     turnedTo: { state: true },
@@ -22,15 +22,15 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
 
   static override styles = upcomingStyles;
 
-  /** The month that the user turned to. */
+  /** Month that the user selected; `null` until then. */
   private turnedTo: string | null = null;
 
-  /** The account whose balance the user chose. */
+  /** Id of the account whose balance the user selected; `null` until then. */
   private chosen: number | null = null;
 
   private days: DayFormats | null = null;
 
-  /** The event whose button has the focus. An answer moves its event to another list. */
+  /** Id of the event whose button has the focus. An answer moves its event to another list. */
   private focused: string | null = null;
 
   private get own(): UpcomingStrings {
@@ -83,7 +83,7 @@ export class FinScreenUpcoming extends ScreenElement<'upcoming'> {
     else shown.focus();
   }
 
-  /** Those whose balance is projected, which that of a card is not. */
+  /** Accounts with a projected balance. Balances of cards are not projected. */
   private get projected(): UpcomingAccount[] {
     return this.state.accounts.filter(({ balances }) => balances.length > 0);
   }

@@ -4,7 +4,7 @@ import type { FrameScope } from '../../platform/scope/frame-scope.ts';
 import type { UpcomingStrings } from '../../platform/words/types/upcoming-strings.ts';
 import type { DayFormats } from './day-formats.ts';
 
-/** What the parts of the screen share. */
+/** Values that all parts of the screen use. */
 export interface UpcomingParts {
   own: UpcomingStrings;
   scope: FrameScope;

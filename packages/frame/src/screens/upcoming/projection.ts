@@ -4,7 +4,7 @@ export type Balance = UpcomingAccount['balances'][number];
 
 const isNegative = (decimal: string): boolean => decimal.startsWith('-') && /[1-9]/.test(decimal);
 
-/** The first day on which a balance can be below zero, and how sure that is. Null if there is none. */
+/** First day on which a balance can be below zero, and how likely that is. */
 export interface RunningShort {
   date: string;
   /** `now`: already today. `likely`: the expected balance is below zero. `possible`: only the lower end of its range is. */
@@ -19,14 +19,14 @@ export function runningShort({ balances }: Pick<UpcomingAccount, 'balances'>): R
   return { date, certainty: index === 0 ? 'now' : isNegative(amount) ? 'likely' : 'possible' };
 }
 
-/** The day with the lowest expected balance; the first of several. */
+/** Returns the day with the lowest expected balance, or the first of several. */
 export const lowestOf = (balances: readonly Balance[]): Balance | undefined =>
   balances.reduce<Balance | undefined>(
     (lowest, one) => (lowest === undefined || Number(one.amount) < Number(lowest.amount) ? one : lowest),
     undefined,
   );
 
-/** Days on which the balance is another than the day before, with the first and the last. */
+/** Returns the days on which the balance differs from the previous day, and always the first and the last day. */
 export const changesOf = (balances: readonly Balance[]): Balance[] =>
   balances.filter(({ amount, low, high }, index) => {
     const before = balances[index - 1];
@@ -35,7 +35,7 @@ export const changesOf = (balances: readonly Balance[]): Balance[] =>
 
 const mostTicks = 4;
 
-/** Round amounts around all values, lowest first, evenly spaced. With zero, if that is near. */
+/** Returns evenly spaced round amounts that enclose all values, lowest first. They include zero if the lowest value is close to it. */
 export function ticksAround(values: readonly number[]): number[] {
   const lowest = Math.min(...values);
   const highest = Math.max(...values);

@@ -3,7 +3,7 @@ import { html, nothing } from 'lit';
 import type { PredictedEvent } from '@fin-link/contracts/browser';
 import type { UpcomingParts } from './parts.ts';
 
-/** Name and last digits of an account. Nothing of an account that the view does not know. */
+/** Renders name and last digits of an account. Renders nothing if the view does not know the account. */
 export function renderAccount(id: number, { accounts, own }: UpcomingParts): TemplateResult | typeof nothing {
   const account = accounts.find(({ accountId }) => accountId === id);
   if (account === undefined) return nothing;
@@ -17,13 +17,13 @@ export function renderAccount(id: number, { accounts, own }: UpcomingParts): Tem
 
 type Expected = Pick<PredictedEvent, 'amount' | 'low' | 'high' | 'direction'>;
 
-/** An amount; one that varies is about so much. */
+/** Returns an amount, marked as approximate if it varies. */
 export const writtenAmount = ({ amount, low, high, direction }: Expected, { own, days }: UpcomingParts): string => {
   const written = days.signed(amount, direction);
   return low === high ? written : own.about(written);
 };
 
-/** The range of an amount that varies. */
+/** Renders the range of an amount that varies. */
 export const renderRange = ({ amount: { currency }, low, high }: Expected, { own, scope }: UpcomingParts): unknown => {
   if (low === high) return nothing;
   const money = (amount: string): string => scope.formats.money({ amount, currency });

@@ -10,12 +10,12 @@ const mostDots = 3;
 const previousIcon = icon(svg`<path d="m14.5 5-7 7 7 7"/>`, true);
 const nextIcon = icon(svg`<path d="m9.5 5 7 7-7 7"/>`, true);
 
-/** A month of the calendar. */
+/** Input for rendering a month of the calendar. */
 export interface Month {
   month: string;
   today: string;
   days: readonly PaymentDay[];
-  /** Months beside it; null for none. */
+  /** Previous and next month; `null` if there is none. */
   previous: string | null;
   next: string | null;
   /** Shows another month. */
@@ -55,11 +55,11 @@ function renderTurn(label: string, to: string | null, show: (month: string) => v
   </button>`;
 }
 
-/** The days of a month, with a mark for each payment. A day with payments is a button that moves to it in the list. */
+/** Renders the days of a month, with a mark for each payment. A day with payments is a button that moves to the day in the list. */
 export function renderCalendar(shown: Month, parts: UpcomingParts): TemplateResult {
   const { own, scope, days } = parts;
   const weeks = weeksOf(shown.month, scope.formats.locale);
-  // The second week is whole.
+  // The second week has all seven days, so its first day exists.
   const firstDay = weeks[1]?.[0] ?? shown.today;
   return html`<div class="turns">
       ${renderTurn(own.previousMonth, shown.previous, shown.show, previousIcon)}
@@ -110,7 +110,7 @@ function renderPayment(payment: NamedPayment, parts: UpcomingParts): TemplateRes
   </li>`;
 }
 
-/** The payments of a month, by day. */
+/** Renders the payments of a month, by day. */
 export function renderDays({ month, today, days }: Month, parts: UpcomingParts): TemplateResult {
   const { own, days: write } = parts;
   if (days.length === 0) return html`<p class="muted">${own.noneInMonth(write.month(month))}</p>`;

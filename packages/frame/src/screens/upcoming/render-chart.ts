@@ -5,25 +5,25 @@ import type { UpcomingParts } from './parts.ts';
 import { changesOf, lowestOf, ticksAround } from './projection.ts';
 import type { Balance } from './projection.ts';
 
-/** Most names of months at the axis of days. */
+/** Maximum number of month names at the axis of days. */
 const mostMonths = 4;
-/** Percent of the width that the name of a month keeps from both ends. */
+/** Minimum distance of a month name to both ends, in percent of the width. */
 const margin = 12;
 
 interface Scale {
-  /** Percent from the first day. */
+  /** Horizontal position in percent, from the first day. */
   x(index: number): number;
-  /** Percent from the top. */
+  /** Vertical position in percent, from the top. */
   y(amount: string): number;
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Steps from day to day: a balance changes when a payment does. */
+/** Returns a path with steps from day to day, because a balance changes only with a payment. */
 const steps = (values: readonly number[], x: (index: number) => number): string =>
   values.map((value, index) => (index === 0 ? `M0 ${value}` : `H${x(index)}V${value}`)).join('');
 
-/** The range of the balances, forth along the upper ends and back along the lower ones. */
+/** Returns the path around the range of the balances: forward along the upper ends and back along the lower ones. */
 function bandPath(balances: readonly Balance[], { x, y }: Scale): string {
   const upper = steps(
     balances.map(({ high }) => y(high)),
@@ -33,7 +33,7 @@ function bandPath(balances: readonly Balance[], { x, y }: Scale): string {
   return `${upper}${lower.join('')}Z`;
 }
 
-/** The first days of months, as many as fit. */
+/** Returns the first days of months, as many as fit. */
 function monthMarks(balances: readonly Balance[], { x }: Scale): { at: number; date: string }[] {
   const marks = balances.map(({ date }, index) => ({ at: x(index), date })).filter(({ date }) => date.endsWith('-01'));
   const every = Math.ceil(marks.length / mostMonths);
@@ -44,14 +44,14 @@ function renderLowest({ date, amount }: Balance, at: number, top: number, parts:
   const { own, scope, days } = parts;
   const [start, end] = at > 50 ? ['0', `${rounded(100 - at)}%`] : [`${at}%`, '0'];
   const label = `inset-inline: ${start} ${end}; justify-self: ${at > 50 ? 'end' : 'start'}; top: ${top}%`;
-  // Set as properties: the policy of the frame refuses attributes with styles.
+  // Styles are set as properties, because the policy of the frame forbids style attributes.
   return html`<span class="dot" .style=${`inset-inline-start: ${at}%; top: ${top}%`}></span>
     <span class="low" .style=${label}
       >${own.lowest} <bdi>${scope.formats.money({ amount, currency })}</bdi>, <bdi>${days.shortDay(date)}</bdi></span
     >`;
 }
 
-/** The projected balance of an account with its range. The drawing stretches; its labels keep their size. */
+/** Renders the projected balance of an account with its range. The drawing stretches, but its labels keep their size. */
 export function renderChart(account: UpcomingAccount, parts: UpcomingParts): TemplateResult | typeof nothing {
   const { own, scope, days } = parts;
   const { balances, currency, accountName } = account;
@@ -100,7 +100,7 @@ export function renderChart(account: UpcomingAccount, parts: UpcomingParts): Tem
   </div>`;
 }
 
-/** The same balances as a table: each day on which something changes. */
+/** Renders the same balances as a table with the days on which something changes. */
 export function renderTable(
   { balances, currency, accountName }: UpcomingAccount,
   parts: UpcomingParts,

@@ -5,12 +5,12 @@ import type { Approval, PredictedEvent } from '@fin-link/contracts/browser';
 import type { UpcomingParts } from './parts.ts';
 import { renderAccount, renderRange, writtenAmount } from './render-account.ts';
 
-/** Events to check that are shown before the others are asked for. */
+/** Number of initially visible events to check. */
 const shownFirst = 3;
 
 type Answer = Pick<PredictedEvent, 'predictedEventId' | 'name'>;
 
-/** A button that answers about an event. It keeps the focus while the answer is sent. */
+/** Renders a button that answers an event. It keeps the focus while the answer is sent. */
 function answerButton(
   { predictedEventId, name }: Answer,
   label: string,
@@ -65,7 +65,7 @@ const renderList = (events: readonly PredictedEvent[], parts: UpcomingParts): Te
     )}
   </ul>`;
 
-/** What was answered last, with a way back. */
+/** Renders the last answer with an undo button. */
 function renderAnswered({ approval, ...event }: PredictedEvent, parts: UpcomingParts): TemplateResult {
   const { own } = parts;
   return html`<div class="answered" data-event=${event.predictedEventId}>
@@ -74,7 +74,7 @@ function renderAnswered({ approval, ...event }: PredictedEvent, parts: UpcomingP
   </div>`;
 }
 
-/** Events that wait for an answer. `answered`: the event that was answered last. */
+/** Renders the events that wait for an answer. `answered`: the event that was answered last. */
 export function renderCheck(
   events: readonly PredictedEvent[],
   answered: PredictedEvent | null,
@@ -101,7 +101,7 @@ export function renderCheck(
   </section>`;
 }
 
-/** Closed list of events that have an answer, each with a button that takes it back. Nothing if there are none. */
+/** Renders a collapsed list of the answered events, each with an undo button. Renders nothing if there are none. */
 export function renderAnswers(
   events: readonly PredictedEvent[],
   title: string,

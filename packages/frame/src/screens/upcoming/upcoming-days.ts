@@ -1,7 +1,7 @@
 import type { PredictedEvent, UpcomingPayment, UpcomingReply } from '@fin-link/contracts/browser';
 import { addDays, addMonths, monthOf } from './day-formats.ts';
 
-/** A payment with the event that predicts it; null if that has ended. */
+/** A payment with the event that predicts it. The event is `null` if it has ended. */
 export interface NamedPayment extends UpcomingPayment {
   event: PredictedEvent | null;
 }
@@ -11,7 +11,7 @@ export interface PaymentDay {
   payments: readonly NamedPayment[];
 }
 
-/** Months that have a day to show, from the first payment to the last predicted day. */
+/** Returns the months from the first payment or today to the last predicted day. */
 export function monthsOf({ today, until, payments }: UpcomingReply): string[] {
   const months = [...payments.map(({ date }) => monthOf(date)), monthOf(today), monthOf(until)].toSorted();
   const [first = '', last = ''] = [months[0], months.at(-1)];
@@ -20,10 +20,13 @@ export function monthsOf({ today, until, payments }: UpcomingReply): string[] {
   return all;
 }
 
-/** Days after today that are listed even if their month has not begun. */
+/** Days after today that are shown with the current month, even if they are in the next month. */
 const daysAhead = 14;
 
-/** Payments of a month by day. The month of today also has the two weeks before today, which are all that the reply has, and those after. */
+/**
+ * Returns the payments of a month by day. The current month also includes earlier payments of the reply, which start two weeks
+ * before today, and the two weeks after today.
+ */
 export function daysOf({ today, events, payments }: UpcomingReply, month: string): PaymentDay[] {
   const byId = new Map(events.map((event) => [event.predictedEventId, event]));
   const soon = addDays(today, daysAhead);
@@ -38,6 +41,6 @@ export function daysOf({ today, events, payments }: UpcomingReply, month: string
 const byNextDate = (a: PredictedEvent, b: PredictedEvent): number =>
   (a.nextDate ?? '').localeCompare(b.nextDate ?? '') || a.name.localeCompare(b.name);
 
-/** Events with an answer, or without one, the next first. */
+/** Returns the events with this approval, the next first. */
 export const eventsWith = ({ events }: UpcomingReply, approval: PredictedEvent['approval']): PredictedEvent[] =>
   events.filter((event) => event.approval === approval).toSorted(byNextDate);

@@ -23,7 +23,7 @@ const isProviderRow = exactly({
   health: oneOf('ok', 'slow', 'down'),
 });
 
-/** `GET /v1/providers`, as the contract's `providerList`. */
+/** Checks the reply of `GET /v1/providers` like the contract's `providerList`. */
 export const isProviderList = exactly({
   kind: oneOf('popular', 'results'),
   providers: listOf(isProviderRow, 50),
@@ -32,7 +32,10 @@ export const isProviderList = exactly({
   testBanks: (names) => names === undefined || listOf(text(200, 1), 2)(names),
 });
 
-/** `POST /v1/launch`: the members that the first screen uses. The contract's schema checks the rest before it is used. */
+/**
+ * Checks the members of the reply of `POST /v1/launch` that the first screen uses. The contract's schema checks the rest before it
+ * is used.
+ */
 export const isLaunchReply = exactly({
   sessionToken: text(),
   popular: (list) => list === undefined || isProviderList(list),

@@ -5,7 +5,7 @@ import type { PageLink } from '../../platform/page-port/page-link.ts';
 import type { OpeningClient } from './opening-client.ts';
 import { OpeningFailure } from './opening-client.ts';
 
-/** Milliseconds that the page has to answer. */
+/** Timeout in milliseconds for the page's answer. */
 const pageTimeout = 30_000;
 
 /** `reply`: the host's answer, checked for the first screen but not yet parsed by the contract's schema. */
@@ -35,7 +35,7 @@ export class Launcher {
   }
 
   /**
-   * Rejects only when the signal is aborted.
+   * Launches the session. Rejects only if the signal is aborted.
    * @param configName of the tag, once the page has answered.
    */
   async launch(reason: LaunchReason, signal: AbortSignal, configName: () => string | undefined): Promise<LaunchResult> {
@@ -47,9 +47,9 @@ export class Launcher {
       launchToken: answer.token,
       publishableKey: this.#address.publishableKey,
       parentOrigin: this.#page.origin,
-      // The host refuses unknown views.
+      // The host refuses unknown views, so the frame does not check the name.
       view: this.#address.view as FrameView,
-      // The host refuses names that the session was not made with.
+      // The host refuses names with which the session was not created, so the frame does not check the name.
       configName: configName(),
     };
     try {
@@ -62,7 +62,7 @@ export class Launcher {
     }
   }
 
-  /** Handles the page's answer; one without a request is ignored. */
+  /** Handles the page's answer. Ignores an answer without a request. */
   answer(message: Extract<PageMessage, { type: 'launch' | 'launch-failed' }>): void {
     if (message.type === 'launch') this.#answered?.({ token: message.token });
     else this.#answered?.(failed(message.code));

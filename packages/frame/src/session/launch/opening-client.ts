@@ -5,10 +5,10 @@ import { isObject, text } from '../../platform/page-port/value-checks.ts';
 import { isLaunchReply, isProviderList } from './check-replies.ts';
 
 const timeout = 15_000;
-/** Number of banks that a search shows. */
+/** Maximum number of banks in a search result. */
 const searchRows = 20;
 
-// The contract's paths, checked by the compiler: importing its operations would cost bytes of the first screen.
+// The compiler checks these paths against the contract. Importing the contract's operations would add bytes to the first screen.
 const launchPath = '/v1/launch' satisfies (typeof frameOperations)['redeemLaunch']['path'];
 const providersPath = '/v1/providers' satisfies (typeof frameOperations)['searchProviders']['path'];
 
@@ -22,11 +22,11 @@ export class OpeningFailure extends Error {
   }
 }
 
-/** The two requests of the first screen. All others are made by the host client, which is loaded after it. */
+/** Sends the two requests of the first screen. The host client, which is loaded later, sends all others. */
 export class OpeningClient {
   readonly #fetch: typeof globalThis.fetch;
   readonly #baseUrl: string;
-  /** The session token; null before the launch. */
+  /** Returns the session token; `null` before the launch. */
   readonly #token: () => string | null;
 
   constructor(fetch: typeof globalThis.fetch, baseUrl: string, token: () => string | null) {
@@ -79,7 +79,7 @@ export class OpeningClient {
   }
 }
 
-/** The failure in an error reply. The flow treats codes that it does not know as an unknown problem. */
+/** Returns the failure in an error reply. The flow treats unknown codes as an unknown problem. */
 function readFailure(body: unknown): FailedRequest {
   const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
   const { code, requestId, retryAfter } = error;

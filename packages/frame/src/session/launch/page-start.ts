@@ -4,10 +4,10 @@ import type { ConsentFilter, RedirectMode, ViewStart } from '@fin-link/flow';
 
 export type PageOptions = Extract<PageMessage, { type: 'options' }>;
 
-/** Attributes of the tag by their names, as they are written. */
+/** Attributes of the tag by name, unchanged. */
 export type TagAttributes = PageOptions['attributes'];
 
-/** Where and how the tag's attributes ask to start. */
+/** Start point and options that the tag's attributes request. */
 export type PageStart = StartPoint & {
   redirectMode?: RedirectMode;
   filter?: ConsentFilter | null;
@@ -17,7 +17,7 @@ export type PageStart = StartPoint & {
 const entityId = /^[1-9]\d{0,15}$/;
 const idOf = (value = ''): number | null => (entityId.test(value) ? Number(value) : null);
 
-/** What attributes ask for; those that cannot be ask for nothing. */
+/** Returns what the tag's attributes request. Ignores invalid attributes. */
 export const pageStartOf = (attributes: TagAttributes): PageStart => ({
   action: linkActions.find((action) => action === attributes['action']) ?? null,
   providerId: idOf(attributes['provider-id']),

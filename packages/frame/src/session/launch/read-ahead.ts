@@ -2,21 +2,21 @@ import type { ProviderDetail, ProviderList } from '@fin-link/contracts/browser';
 import type { ProviderReads } from '../../platform/scope/frame-scope.ts';
 import type { OpeningClient } from './opening-client.ts';
 
-/** Milliseconds that a form is kept. */
+/** Milliseconds for which a form is kept. */
 const freshFor = 60_000;
-/** Milliseconds that a row must be highlighted before its form is loaded. */
+/** Milliseconds for which a row must be highlighted before its form is loaded. */
 const dwell = 120;
 
 type ReadProvider = (providerId: number, signal?: AbortSignal) => Promise<ProviderDetail>;
 
-/** Searches banks, and loads the form of a highlighted bank ahead for the next screen. */
+/** Searches banks, and preloads the form of a highlighted bank for the next screen. */
 export class ReadAhead implements ProviderReads {
   readonly #client: OpeningClient;
   #kept: { providerId: number; at: number; detail: Promise<ProviderDetail> } | null = null;
   #dwelling: ReturnType<typeof setTimeout> | undefined;
   /** Loads a bank from the host; null until the host client is loaded. */
   source: ReadProvider | null = null;
-  /** The popular banks, when they came with the launch reply. */
+  /** Popular banks from the launch reply; `null` if it had none. */
   popular: ProviderList | null = null;
 
   constructor(client: OpeningClient) {
@@ -33,7 +33,7 @@ export class ReadAhead implements ProviderReads {
     }, dwell);
   };
 
-  /** The form that was loaded ahead, or a new request. */
+  /** Returns the preloaded form, or the result of a new request. */
   provider(providerId: number, source: ReadProvider): Promise<ProviderDetail> {
     const kept = this.#kept;
     if (kept !== null && kept.providerId === providerId && performance.now() - kept.at < freshFor) return kept.detail;

@@ -13,8 +13,8 @@ const isPlain = (action: string | null = 'add', ...ids: readonly unknown[]): boo
   (action ?? 'add') === 'add' && ids.every((id) => (id ?? null) === null);
 
 /**
- * The state of the bank search if the flow certainly starts with it: no snapshot, no bank or connection named, no open deposits, no entry screen.
- * Null otherwise. A test compares this with the flow.
+ * Returns the state of the bank search if the flow certainly starts with it. This requires that there is no snapshot, no named bank
+ * or connection, no open deposits and no entry screen. Otherwise returns `null`. A test compares this function with the flow.
  */
 export function searchAtOnce(
   { options, start, snapshot, openVerificationId }: UnvalidatedSession,

@@ -15,7 +15,7 @@ export class AccountWatch {
     this.#parts = parts;
   }
 
-  /** `failed`: watching has ended by a fault that waiting does not cure. */
+  /** Starts watching. `failed`: called if watching has ended with an error that a retry does not solve. */
   start(watched: Watched, failed: (error: unknown) => void): void {
     this.stop();
     const { signal } = (this.#watching = new AbortController());

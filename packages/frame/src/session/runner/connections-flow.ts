@@ -1,5 +1,5 @@
 import { connections, initialConnectionsModel } from '@fin-link/flow';
 import type { FlowMachine } from './flow-machine.ts';
 
-/** The list of connections. */
+/** Flow of the list of connections. */
 export const flow: FlowMachine = { initial: initialConnectionsModel, transition: connections, embeds: true };

@@ -4,11 +4,14 @@ import type { HostClient } from '@fin-link/host-client';
 export interface ConnectionsWatchParts {
   client: Pick<HostClient, 'watch'>;
   heard(event: HostEvent): void;
-  /** Watching these has ended by a fault that waiting does not cure. */
+  /** Called if watching these connections has ended with an error that a retry does not solve. */
   failed(providerAccountIds: readonly number[], error: unknown): void;
 }
 
-/** Watches any number of connections over one stream: it carries those of the whole session, and the host holds few open. */
+/**
+ * Watches any number of connections over one stream. The stream carries the events of the whole session, and the host allows only
+ * few open streams.
+ */
 export class ConnectionsWatch {
   readonly #parts: ConnectionsWatchParts;
   readonly #watched = new Set<number>();

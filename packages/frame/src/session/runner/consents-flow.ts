@@ -1,5 +1,5 @@
 import { consents, initialConsentsModel } from '@fin-link/flow';
 import type { FlowMachine } from './flow-machine.ts';
 
-/** The dashboard of consents. */
+/** Flow of the dashboard of consents. */
 export const flow: FlowMachine = { initial: initialConsentsModel, transition: consents, embeds: true };

@@ -74,23 +74,26 @@ export type FlowEffect =
   | InsightsEffect
   | OwnAccountsEffect;
 
-/** A machine of the flow package, as the runner sees it: each gets its own events and its own model. */
+/** A machine of the flow package, as the runner sees it. Each machine gets only its own events and its own model. */
 export interface FlowMachine {
   initial: FlowModel;
   transition(model: FlowModel, event: FlowEvent): Turn<FlowModel, FlowEffect>;
-  /** Linking may run inside it: its code is fetched when there is time. */
+  /** Whether linking may run inside this flow. The code of linking is then fetched when the browser is idle. */
   embeds?: true;
-  /** Nothing but the way to a bank and back: linking without what comes before the consent and after the bank's yes. */
+  /**
+   * Whether the flow contains only the authorization at a bank: linking without the steps before the consent and after the bank's
+   * approval.
+   */
   lite?: true;
-  /** The faults of the attributes of its own tag. */
+  /** Returns the faults of the attributes of the flow's own tag. */
   findFaults?(attributes: TagAttributes): TagFault[];
-  /** What the attributes of its own tag ask for beside where to start. */
+  /** Returns what the attributes of the flow's own tag request, except the start point. */
   viewStart?(attributes: TagAttributes): ViewStart;
-  /** The operations that no other flow calls; the schemas of their replies come with the machine. */
+  /** Operations that no other flow calls. The schemas of their replies come with the machine. */
   operations?: OperationTable;
 }
 
-/** What a session gives to the runner of its flow. */
+/** Values and functions that a session passes to the runner of its flow. */
 export interface FlowParts {
   page: PageLink;
   fetch: typeof globalThis.fetch;
@@ -103,6 +106,6 @@ export interface FlowParts {
   attributes(): TagAttributes;
   changed(model: FrameModel): void;
   announce(announcement: Announcement): void;
-  /** Called after the last request: the session's token can be forgotten. */
+  /** Called after the last request. The session's token can then be deleted. */
   sessionOver(): void;
 }

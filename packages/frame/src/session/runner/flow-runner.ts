@@ -33,7 +33,7 @@ const lastRequestTimeout = 3_000;
 type Call = (call: object, signal: AbortSignal) => Promise<Answered['answer']>;
 
 export interface RunnerParts extends Pick<FlowParts, 'launch' | 'changed' | 'announce' | 'sessionOver'> {
-  /** What the tag's attributes ask for. */
+  /** Returns what the tag's attributes request. */
   pageStart(): PageStart;
   client: HostClient;
   page: Pick<PageLink, 'send'>;
@@ -81,12 +81,12 @@ export class FlowRunner {
     });
   }
 
-  /** Aborted when the frame has ended; nothing is handled afterwards. */
+  /** Signal that is aborted when the frame has ended. Nothing is handled after that. */
   get signal(): AbortSignal {
     return this.#ended.signal;
   }
 
-  /** Passes an event of user, page, network or clock to the flow that owns the frame. */
+  /** Passes an event of the user, page, network or clock to the flow that owns the frame. */
   dispatch(intent: FrameIntent): void {
     if (this.#embedded === 'loading') this.#waiting.push(intent);
     else if (this.#embedded !== null) this.#embedded.dispatch(intent);
@@ -98,12 +98,12 @@ export class FlowRunner {
     if ('failure' in opened) return this.#launchFailed(opened.failure);
     const { session } = opened;
     this.#parts.timer.start(session);
-    // Loaded when idle, because most of these sessions end without linking.
+    // Linking is loaded when the browser is idle, because most of these sessions end without linking.
     if (this.#machine.embeds === true) whenIdle(() => void linking().catch(() => {}));
     this.#launched(session, this.#parts.pageStart());
   }
 
-  /** Restarts the idle time of the session, after an answer of the host. */
+  /** Restarts the idle time of the session after an answer of the host. */
   touch(): void {
     this.#parts.timer.touch();
   }
@@ -134,7 +134,7 @@ export class FlowRunner {
     if (turn.ignored) return;
     this.#model = turn.model;
     const { state, overlay, facts } = turn.model;
-    // An embedded flow shows itself.
+    // An embedded flow reports its own model.
     if (state.step !== 'linking' && state.step !== 'settled') this.#parts.changed({ state, overlay, facts });
     for (const effect of turn.effects) this.#run(effect);
     if (state.step === 'settled') this.#parts.outer?.settled(state.settled);
@@ -209,11 +209,11 @@ export class FlowRunner {
     if (request === 'cancelAuthorization') this.#givingUp = Promise.all([this.#givingUp, reply]);
   }
 
-  /** Sends a request. A machine has the operations that it calls beside those of every frame. */
+  /** Sends a request. A machine has its own operations in addition to those of every frame. */
   async #call({ request, input, typed }: RequestEffect): Promise<Answered['answer']> {
     const { client } = this.#parts;
     const methods = { ...client, ...client.calls(this.#machine.operations ?? {}) };
-    // A look-up by any name loses the relation between the name and the types of its call and answer.
+    // A lookup by a variable name loses the relation between the name and the types of its call and answer.
     const call = methods[request] as unknown as Call;
     return call({ ...input, ...typed }, this.signal);
   }

@@ -17,7 +17,7 @@ const linkingChunk = () => loadChunk('linking-flow', () => import('./linking-flo
 
 const explanations = () => loadChunk('explain-setup', () => import('../../platform/explain-setup.ts'));
 
-/** Linking, which most other flows embed. */
+/** Loads linking, which most other flows embed. */
 export const linking: LoadFlow = async () => (await linkingChunk()).flow;
 
 const byHand =
@@ -25,10 +25,10 @@ const byHand =
   async () =>
     (await loadChunk('own-accounts-flow', () => import('./own-accounts-flow.ts'))).ownAccountsFlow(place);
 
-/** Says that the frame does not have the view. */
+/** Loads a flow that reports that the frame does not have the view. */
 const unavailable: LoadFlow = async () => (await linkingChunk()).refusing(problemOfFlow('view.unavailable'));
 
-/** The flow of each view. The look-up is by any text, because the view comes from the frame's address. */
+/** Flow of each view. Keys are any text, because the view comes from the frame's address. */
 const viewFlows: Readonly<Partial<Record<string, LoadFlow>>> = {
   link: linking,
   redirect: async () => ({ ...(await linking()), lite: true }),
@@ -44,7 +44,7 @@ const viewFlows: Readonly<Partial<Record<string, LoadFlow>>> = {
 
 const verification = chunk('verification-flow', () => import('./verification-flow.ts'));
 
-/** The flow that embeds linking in the view `link`, by the flow of the session. */
+/** Flow that embeds linking in the view `link`, by the flow of the session. */
 const sessionFlows: Readonly<Partial<Record<FlowKind, LoadFlow>>> = {
   verification,
   'aggregation-plus-verification': verification,
@@ -69,7 +69,7 @@ export async function flowFor(view: string, attributes: TagAttributes, session?:
     ? (await linkingChunk()).findLinkFaults(attributes, session)
     : (flow.findFaults?.(attributes) ?? []);
   if (fault === undefined) return flow;
-  // The screen explains the first.
+  // The screen explains the first fault, and the console explains the others.
   if (others.length > 0) {
     const { explainSetup } = await explanations();
     for (const other of others) explainSetup(other);
@@ -77,6 +77,6 @@ export async function flowFor(view: string, attributes: TagAttributes, session?:
   return (await linkingChunk()).refusing(problemOfTag(fault));
 }
 
-/** Loads what a flow gives the frame to. */
+/** Loads the flow that an effect embeds. */
 export const embeddedFlow = ({ flow }: Embed): Promise<FlowMachine> =>
   (flow === 'own-accounts' ? byHand('search') : linking)();

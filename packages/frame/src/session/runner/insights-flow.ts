@@ -2,7 +2,7 @@ import { insightOperations } from '@fin-link/contracts/browser';
 import { initialInsightsModel, insights } from '@fin-link/flow';
 import type { FlowMachine } from './flow-machine.ts';
 
-/** What is worth knowing. */
+/** Flow of the view of insights. */
 export const flow: FlowMachine = {
   initial: initialInsightsModel,
   transition: insights,

@@ -1,6 +1,6 @@
 import type { FlowSnapshot } from '@fin-link/contracts/browser';
 
-/** Saves one snapshot at a time and always ends with the newest; one that was overtaken is never sent. */
+/** Saves one snapshot at a time and always saves the newest last. Skips a snapshot if a newer one replaced it while it waited. */
 export class LatestSnapshot {
   readonly #save: (snapshot: FlowSnapshot) => Promise<unknown>;
   #next: FlowSnapshot | null = null;
@@ -18,7 +18,7 @@ export class LatestSnapshot {
       while (this.#next !== null) {
         const current = this.#next;
         this.#next = null;
-        // A lost snapshot costs a reload its place, nothing else; the next one brings it up to date.
+        // A lost snapshot only matters for a reload, which then resumes at an earlier step. The next snapshot replaces it.
         await this.#save(current).catch(() => {});
       }
     } finally {

@@ -5,7 +5,7 @@ import type { TagAttributes } from '../launch/page-start.ts';
 import type { FlowMachine } from './flow-machine.ts';
 import { findMismatch, findTagFaults } from './tag-attributes.ts';
 
-/** Linking, for its own views and for flows that embed it. */
+/** Flow of linking, for its own views and for flows that embed it. */
 export const flow: FlowMachine = { initial: initialModel, transition: link };
 
 /** Returns a flow that ignores the result of the launch and shows a setup problem, which no retry can solve. */
@@ -23,7 +23,7 @@ export function refusing(problem: Problem): FlowMachine {
   };
 }
 
-/** The faults of the attributes of the tag `<fin-link>` in this session. */
+/** Returns the faults of the attributes of the tag `<fin-link>` in this session. */
 export function findLinkFaults(attributes: TagAttributes, session: SessionView): TagFault[] {
   const faults = findTagFaults(attributes, session.options.flow);
   const mismatch = findMismatch(attributes, session);

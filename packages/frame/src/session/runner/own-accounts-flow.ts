@@ -4,7 +4,7 @@ import type { ByHandPlace } from '@fin-link/flow';
 import type { FlowMachine } from './flow-machine.ts';
 import { findViewFaults, viewStartOf } from './view-attributes.ts';
 
-/** Accounts and property that a user adds by hand. */
+/** Returns the flow for accounts and property that a user adds manually. */
 export const ownAccountsFlow = (place: ByHandPlace): FlowMachine => ({
   initial: initialOwnAccountsModel(place),
   transition: ownAccounts,

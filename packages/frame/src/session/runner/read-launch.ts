@@ -3,12 +3,12 @@ import { hostErrorCodes, launchReply } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '@fin-link/flow';
 import type { LaunchResult } from '../launch/launcher.ts';
 
-/** The result of a launch as flows use it: the host's reply is parsed. */
+/** Result of a launch for the flows. The host's reply is parsed. */
 export type Opened = { session: SessionView } | { failure: FailedRequest };
 
 /**
- * Replaces codes that this version does not know by `reply.invalid`. The page reports a lost request and a broken server alike;
- * the device knows whether it has a network.
+ * Replaces unknown codes by `reply.invalid`. The page uses the same code for a lost request and a broken server, so this function
+ * checks whether the device has a network.
  */
 function knownFailure(failure: FailedRequest): FailedRequest {
   const { code } = failure;

@@ -18,7 +18,10 @@ const shapes: readonly AttributeShape[] = [
   ['routing-number', /^\d{6,9}$/, 'routing-number.invalid'],
 ];
 
-/** The faults of the attributes of a tag that links; those of several attributes together where each alone has none. */
+/**
+ * Returns the faults of the attributes of a tag that links. Faults of combined attributes are returned only if each attribute alone
+ * is valid.
+ */
 export function findTagFaults(attributes: TagAttributes, flow: FlowKind = 'aggregation'): TagFault[] {
   const alone = faultsOf(attributes, shapes);
   if (alone.length > 0) return alone;
@@ -40,7 +43,7 @@ export function findTagFaults(attributes: TagAttributes, flow: FlowKind = 'aggre
   return faults.flatMap(([fault, found]) => (found ? fault : []));
 }
 
-/** Returns the attribute that contradicts the session of the backend; null when there is none. */
+/** Returns the fault of an attribute that contradicts the session of the backend; `null` if there is none. */
 export function findMismatch({ version, flow }: TagAttributes, session: SessionView): TagFault | null {
   if (version !== undefined && version !== String(session.version)) return 'version.not-of-session';
   const isOther = flow !== undefined && (session.version !== 3 || flow !== session.options.flow);

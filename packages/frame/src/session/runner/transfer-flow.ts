@@ -2,7 +2,7 @@ import { transferOperations } from '@fin-link/contracts/browser';
 import { initialTransferModel, transfer } from '@fin-link/flow';
 import type { FlowMachine } from './flow-machine.ts';
 
-/** Asset transfer; linking runs inside it. */
+/** Flow of asset transfers; linking runs inside it. */
 export const flow: FlowMachine = {
   initial: initialTransferModel,
   transition: transfer,

@@ -2,7 +2,7 @@ import { upcomingOperations } from '@fin-link/contracts/browser';
 import { initialUpcomingModel, upcoming } from '@fin-link/flow';
 import type { FlowMachine } from './flow-machine.ts';
 
-/** Payments that are expected. */
+/** Flow of the view of upcoming payments. */
 export const flow: FlowMachine = {
   initial: initialUpcomingModel,
   transition: upcoming,

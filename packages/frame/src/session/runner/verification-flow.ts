@@ -2,7 +2,7 @@ import { verificationOperations } from '@fin-link/contracts/browser';
 import { initialVerificationModel, verify } from '@fin-link/flow';
 import type { FlowMachine } from './flow-machine.ts';
 
-/** Verification, alone and combined with aggregation; linking runs inside it. */
+/** Flow of verification, alone and combined with aggregation; linking runs inside it. */
 export const flow: FlowMachine = {
   initial: initialVerificationModel,
   transition: verify,

@@ -4,7 +4,7 @@ import type { TagAttributes } from '../launch/page-start.ts';
 import { faultsOf } from './attribute-shapes.ts';
 import type { AttributeShape } from './attribute-shapes.ts';
 
-// Attributes of the tags for net worth and for what is added by hand.
+// Attributes of the tags for net worth and for manually added accounts.
 
 const oneOf = (values: readonly string[]): RegExp => new RegExp(`^(${values.join('|')})$`);
 
@@ -17,10 +17,10 @@ const shapes: readonly AttributeShape[] = [
   ['include-default', oneOf(['on', 'off']), 'include-default.invalid'],
 ];
 
-/** The faults of the attributes. */
+/** Returns the faults of the attributes. */
 export const findViewFaults = (attributes: TagAttributes): TagFault[] => faultsOf(attributes, shapes);
 
-/** What attributes without a fault ask for. */
+/** Returns what the attributes request. They must not have faults. */
 export function viewStartOf(attributes: TagAttributes): ViewStart {
   const ids = attributes['account-ids'];
   const toggle = attributes['include-toggle'];

@@ -1,6 +1,6 @@
 import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 
-/** The device's clock corrected by the host's: ends of sessions and codes are times of the host. */
+/** The device's clock, corrected by the host's clock, because the host defines the ends of sessions and codes. */
 export class HostClock implements FrameClock {
   #ahead = 0;
 
@@ -8,7 +8,7 @@ export class HostClock implements FrameClock {
     return Date.now() + this.#ahead;
   }
 
-  /** `instant`: the host's time now, ISO 8601. */
+  /** Corrects the clock. `instant`: current time of the host, ISO 8601. */
   set(instant: string): void {
     this.#ahead = Date.parse(instant) - Date.now();
   }

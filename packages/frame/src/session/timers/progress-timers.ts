@@ -1,6 +1,6 @@
 import type { LinkTimeEvent } from '@fin-link/flow';
 
-/** Tells the flow when something takes ten seconds, a minute and ten minutes. */
+/** Sends an event to the flow after ten seconds, one minute and ten minutes of waiting. */
 export class ProgressTimers {
   readonly #dispatch: (event: LinkTimeEvent) => void;
   #timers: ReturnType<typeof setTimeout>[] = [];

@@ -3,16 +3,16 @@ import type { FrameClock } from '../../platform/scope/frame-scope.ts';
 const warning = 120_000;
 
 export interface SessionTimes {
-  /** ISO 8601. */
+  /** End of the session, ISO 8601. */
   expiresAt: string;
   idleExpiresAt: string;
-  /** When the host named these times; now when absent. The timer may be loaded long after. */
+  /** Time of the host when it sent these times; if absent, the current time. The timer may be loaded long after that. */
   now?: string;
 }
 
 /**
- * Calls back two minutes before the session ends, and at its end. It sends no request: it uses the times that the host named last,
- * and every answer of the host restarts the idle time.
+ * Calls back two minutes before the session ends, and at its end. It sends no requests and uses the last times from the host. Every
+ * answer of the host restarts the idle time.
  */
 export class SessionTimer {
   readonly #clock: FrameClock;
@@ -22,7 +22,7 @@ export class SessionTimer {
   #idleEnd = 0;
   #idleFor = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The end that the user was already warned about. */
+  /** Session end about which the user was already warned. */
   #warnedOf = 0;
 
   constructor(clock: FrameClock, expiring: () => void, expired: () => void) {
@@ -40,7 +40,7 @@ export class SessionTimer {
     this.#plan();
   }
 
-  /** Restarts the idle time, after an answer of the host. */
+  /** Restarts the idle time after an answer of the host. */
   touch(): void {
     if (this.#timer === undefined) return;
     this.#idleEnd = this.#clock.now() + this.#idleFor;
@@ -56,7 +56,7 @@ export class SessionTimer {
     this.stop();
     const end = Math.min(this.#end, this.#idleEnd);
     const left = end - this.#clock.now();
-    // A session shorter than the warning time is warned about half-way.
+    // If the session is shorter than the warning time, the warning comes half-way.
     const warnIn = left - Math.min(warning, this.#idleFor / 2);
     if (this.#warnedOf === end) this.#timer = setTimeout(() => this.#finish(), Math.max(0, left));
     else this.#timer = setTimeout(() => this.#warn(end), Math.max(0, warnIn));

@@ -25,7 +25,7 @@ const australian: RegionConsentStrings = {
     s`Only ${bank} ever needs your bank password. Don’t give it to anyone else. We’ll never ask for it.`,
 };
 
-/** English, for the way to a bank and back. */
+/** English words for the screens before and after a bank's own site. */
 export function bankAuthorizationStrings(f: Formats): BankAuthorizationStrings {
   const n = (value: number): string => f.number(value);
   return {

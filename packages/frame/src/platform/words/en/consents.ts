@@ -2,7 +2,7 @@ import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { WordsOf } from '../types/strings.ts';
 
-/** English, for the consents that were given. */
+/** English words for the dashboard of consents. */
 export function consentsStrings(f: Formats): WordsOf<'consents'> {
   const n = (value: number): string => f.number(value);
   const daysLeft = (days: number): string =>

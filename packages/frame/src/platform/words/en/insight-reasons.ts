@@ -22,7 +22,7 @@ const unlinked = (): string => 'We let you know when a payment goes to an accoun
 const summary = (): string => 'You get this summary regularly.';
 const upcoming = (): string => 'We let you know about what’s due soon.';
 
-/** Why the user hears of an insight: the limit in force, or what always leads to it. */
+/** Reasons why the user sees an insight: the limit in force, or the condition that always causes it. */
 export const insightReasons: Sentences = {
   AGGREGATE_CREDIT_CARD_ACCOUNT: unlinked,
   AGGREGATE_INSURANCE_ACCOUNT: unlinked,

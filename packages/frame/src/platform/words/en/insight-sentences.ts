@@ -2,17 +2,17 @@ import { isolate, sentence as s } from '../types/formats.ts';
 import type { Formats } from '../types/formats.ts';
 import type { WrittenReason } from '../types/insights-strings.ts';
 
-/** A sentence about an insight; undefined if the reason lacks what the sentence mentions. */
+/** A function that returns a sentence about an insight; `undefined` if the reason lacks a value that the sentence needs. */
 type Sentence = (reason: WrittenReason) => string | undefined;
 export type Sentences = Readonly<Record<string, Sentence>>;
 
-/** A part of a sentence that is of the catalogue, and no value. */
+/** A part of a sentence that comes from the catalog and is not a value. */
 interface Phrase {
   words: string;
 }
 const phrase = (words: string): Phrase => ({ words });
 
-/** A catalogue sentence, whose values are isolated; undefined if a value is missing. */
+/** Tag for a catalog sentence. It isolates the values, and returns `undefined` if one is missing. */
 export const known = (
   parts: TemplateStringsArray,
   ...values: readonly (string | Phrase | undefined)[]
@@ -22,13 +22,13 @@ export const known = (
   return parts.reduce((text, part, index) => text + (written[index - 1] ?? '') + part);
 };
 
-/** The days of an insight; undefined if they are unknown. */
+/** Returns the days of an insight; `undefined` if they are unknown. */
 const during = ({ from, to }: WrittenReason): Phrase | undefined => {
   const days = from === to ? known`on ${from}` : known`between ${from} and ${to}`;
   return days === undefined ? undefined : phrase(days);
 };
 
-/** A payment that shows that an account is missing. */
+/** Returns the sentence about a payment that suggests a missing account. */
 const missing =
   (account: string): Sentence =>
   ({ amount, subject, date }) => {
@@ -95,7 +95,7 @@ const cards: Sentences = {
   CREDIT_UTILIZATION_ALL_CARDS: ({ percent }) => known`You’re using ${percent} of the credit limits of your cards.`,
 };
 
-/** What is paid regularly: a bill or a subscription. */
+/** Returns the sentences about regular payments of one kind: bills or subscriptions. */
 const regular = (what: string) => {
   const kind = phrase(what);
   const expected: Sentence = ({ subject, amount, date }) =>
@@ -127,7 +127,7 @@ interface Forms {
   other: string;
 }
 
-/** Several payments in one insight: how many, and how much in all. */
+/** Returns the sentence about several payments in one insight, with their number and total. */
 const digest =
   (f: Formats, { one, other }: Forms, happened: Forms): Sentence =>
   ({ subject, amount, date, count, to, rows: [first, ...more] }) => {
@@ -244,7 +244,7 @@ function payments(f: Formats): Sentences {
   };
 }
 
-/** What was spent, and where most of it went. */
+/** Returns the sentence about the amount spent and the item with the largest part of it. */
 const spentMost =
   (preposition: 'on' | 'at'): Sentence =>
   (reason) => {
@@ -295,7 +295,7 @@ function spending(f: Formats): Sentences {
   };
 }
 
-/** What is owned or owed, and how it has changed. */
+/** Returns the sentence about the value of assets or debts and its change. */
 const worth =
   (what: string): Sentence =>
   ({ amount, percent, previousAmount, change, date }) => {
@@ -333,7 +333,10 @@ const summaries: Sentences = {
     known`Your net worth is ${amount}.`,
 };
 
-/** What happened, by the name of the insight. Names that end in `_ALL_ACCOUNTS` share the sentence of the others if they have none. */
+/**
+ * Returns sentences about what happened, by the name of the insight. A name that ends in `_ALL_ACCOUNTS` without a sentence uses the
+ * sentence of the name without that ending.
+ */
 export const insightSentences = (f: Formats): Sentences => ({
   ...prompts,
   ...balances,

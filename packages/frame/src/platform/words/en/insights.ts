@@ -5,7 +5,7 @@ import { insightReasons } from './insight-reasons.ts';
 import { insightSentences } from './insight-sentences.ts';
 import type { Sentences } from './insight-sentences.ts';
 
-/** Names of rows that the service gives in English capitals. */
+/** Names of rows, by the English capitals that the service sends. */
 const rowNames: Readonly<Partial<Record<string, string>>> = {
   IN: 'Money in',
   OUT: 'Money out',
@@ -14,11 +14,11 @@ const rowNames: Readonly<Partial<Record<string, string>>> = {
   LIABILITIES: 'What you owe',
 };
 
-/** The sentence of a name, or of the name without its ending. */
+/** Returns the sentence of a name, or of the name without its ending. */
 const sentenceOf = (sentences: Sentences, name: string): Sentences[string] | undefined =>
   sentences[name] ?? sentences[name.replace(/_ALL_ACCOUNTS$/, '')];
 
-/** English, for the view of insights. */
+/** English words for the view of insights. */
 export function insightsStrings(f: Formats): WordsOf<'insights'> {
   const n = (value: number): string => f.number(value);
   const sentences = insightSentences(f);

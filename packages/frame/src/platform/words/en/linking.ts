@@ -3,7 +3,7 @@ import { sentence as s } from '../types/formats.ts';
 import type { WordsOf } from '../types/strings.ts';
 import { bankAuthorizationStrings } from './bank-authorization.ts';
 
-/** English, for linking a bank. */
+/** English words for linking a bank. */
 export function linkingStrings(f: Formats): WordsOf<'linking'> {
   const n = (value: number): string => f.number(value);
   return {

@@ -2,7 +2,7 @@ import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { WordsOf } from '../types/strings.ts';
 
-/** English, for managing what is linked. */
+/** English words for the list of connections. */
 export function managingStrings(f: Formats): WordsOf<'managing'> {
   const n = (value: number): string => f.number(value);
   return {

@@ -4,7 +4,7 @@ import type { WordsOf } from '../types/strings.ts';
 
 const withTotals = (said: string, totals: string): string => (totals === '' ? said : `${said} ${totals}`);
 
-/** English, for net worth. */
+/** English words for the net-worth view. */
 export function netWorthStrings(f: Formats): WordsOf<'netWorth'> {
   const now = (totals: string): string => (totals === '' ? '' : s`Net worth: ${totals}.`);
   return {

@@ -2,7 +2,7 @@ import type { OpeningFormats } from '../types/opening-formats.ts';
 import { sentence as s } from '../types/opening-formats.ts';
 import type { OpeningStrings } from '../types/strings.ts';
 
-/** What the numbers of banks are called in their country. */
+/** Names of bank codes, by country. */
 const codes: Readonly<Partial<Record<string, string>>> = { US: 'routing number', GB: 'sort code', AU: 'BSB' };
 const codesOf = (countries: readonly string[]): string[] => countries.flatMap((country) => codes[country] ?? []);
 
@@ -16,7 +16,7 @@ const titles: Readonly<Partial<Record<string, string>>> = {
   insights: 'Your insights',
 };
 
-/** English, for the first screen. */
+/** English words for the first screen. */
 export function openingStrings(f: OpeningFormats): OpeningStrings {
   const n = (value: number): string => f.number(value);
   return {

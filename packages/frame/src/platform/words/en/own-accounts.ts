@@ -2,7 +2,7 @@ import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { WordsOf } from '../types/strings.ts';
 
-/** English, for accounts and property that a user adds by hand. */
+/** English words for accounts and property that a user adds manually. */
 export function ownAccountsStrings(f: Formats): WordsOf<'ownAccounts'> {
   const n = (value: number): string => f.number(value);
   return {

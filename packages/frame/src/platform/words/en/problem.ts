@@ -7,7 +7,7 @@ const words = (
   advice: ProblemWords['advice'],
 ): ProblemWords => ({ heading, cause, advice });
 
-/** English, for what goes wrong. */
+/** English words for problems. */
 export const problem: LinkingStrings['problem'] = {
   classes: {
     'credentials.wrong': words(
@@ -117,7 +117,7 @@ export const problem: LinkingStrings['problem'] = {
     ),
     setup: words(
       () => 'Linking isn’t available right now',
-      // Who the page belongs to is not known yet where the page itself is refused.
+      // If the host refuses the page itself, the owner of the page is not known yet.
       (_bank, app) =>
         app === '' ? 'Something isn’t set up correctly.' : s`Something in ${app} isn’t set up correctly.`,
       (_bank, app) =>

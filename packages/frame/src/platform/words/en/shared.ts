@@ -6,7 +6,7 @@ import type { Formats } from '../types/formats.ts';
 import type { SharedStrings, WordGroups } from '../types/strings.ts';
 import { problem } from './problem.ts';
 
-/** The words that come with single screens, each group a chunk of its own. */
+/** Words of single screens. Each group is a separate chunk. */
 const groups: WordGroups = {
   linking: async () => (await loadChunk('linking', () => import('./linking.ts'))).linkingStrings,
   managing: async () => (await loadChunk('managing', () => import('./managing.ts'))).managingStrings,
@@ -20,7 +20,7 @@ const groups: WordGroups = {
   upcoming: async () => (await loadChunk('upcoming', () => import('./upcoming.ts'))).upcomingStrings,
 };
 
-/** English, for what screens of every view say. */
+/** English words that screens of every view share. */
 export function sharedStrings(f: Formats): SharedStrings {
   const n = (value: number): string => f.number(value);
   return {
@@ -205,6 +205,6 @@ export function sharedStrings(f: Formats): SharedStrings {
   };
 }
 
-/** English after the first screen. */
+/** Returns the English words of later screens. */
 export const laterWords = (f: Formats, rewrite?: Rewrite): LaterWords =>
   growingWords(f, sharedStrings, groups, rewrite);

@@ -3,7 +3,7 @@ import { sentence as s } from '../types/formats.ts';
 import type { WordsOf } from '../types/strings.ts';
 import { dataGroupStrings } from './data-groups.ts';
 
-/** English, for what a consent lets be read, and what becomes of it. */
+/** English words for the data that a consent covers and for its deletion. */
 export const sharingStrings = (f: Formats): WordsOf<'sharing'> => ({
   dataGroups: dataGroupStrings,
   dataAccess: {

@@ -2,7 +2,7 @@ import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { WordsOf } from '../types/strings.ts';
 
-/** English, for the transfer of assets between brokers. */
+/** English words for the transfer of assets between brokers. */
 export function transferStrings(f: Formats): WordsOf<'transfer'> {
   const n = (value: number): string => f.number(value);
   const partial = (chosen: number, all: number): string =>

@@ -2,7 +2,7 @@ import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { WordsOf } from '../types/strings.ts';
 
-/** English, for the view of what comes. */
+/** English words for the view of upcoming payments. */
 export function upcomingStrings(f: Formats): WordsOf<'upcoming'> {
   const balanceIn = (account: string | null): string =>
     account === null ? 'your balance' : s`your balance in ${account}`;

@@ -2,7 +2,7 @@ import type { Formats } from '../types/formats.ts';
 import { sentence as s } from '../types/formats.ts';
 import type { WordsOf } from '../types/strings.ts';
 
-/** English, for the verification of accounts. */
+/** English words for the verification of accounts. */
 export function verificationStrings(f: Formats): WordsOf<'verification'> {
   const n = (value: number): string => f.number(value);
   const dayFormat = new Intl.DateTimeFormat(f.locale, {
@@ -11,7 +11,7 @@ export function verificationStrings(f: Formats): WordsOf<'verification'> {
     month: 'long',
     timeZone: 'UTC',
   });
-  /** `date`: as `2026-11-24`. */
+  /** Formats a day. `date`: for example `2026-11-24`. */
   const day = (date: string): string => dayFormat.format(new Date(date));
   const attemptsLeft = (count: number): string =>
     f.plural(count, { one: s`${n(count)} attempt left`, other: s`${n(count)} attempts left` });

@@ -1,18 +1,18 @@
 import type { ConsentRegion } from '@fin-link/contracts/browser';
 
-/** What the rules of a region have the user told before data is shared. */
+/** Information that the rules of a region require before data is shared. */
 export interface RegionConsentStrings {
-  /** Who takes part beside app and bank, by whose licence data is fetched. */
+  /** Names the party that takes part beside app and bank, and whose license is used to fetch data. */
   behalf(app: string, party: string, number: string): string;
   own(app: string, party: string, number: string): string;
   withdraw(app: string, bank: string): string;
   afterwards(app: string): string;
-  /** What becomes of the data, where the user has no choice of deletion. */
+  /** Explains what happens to the data if the user cannot choose its deletion. */
   kept(app: string): string;
   password(bank: string): string;
 }
 
-/** The words of the way to a bank's own site and back: asking for consent, handing over, waiting. */
+/** The words of the screens before and after a bank's own site: asking for consent, handing over, waiting. */
 export interface BankAuthorizationStrings {
   consent: {
     title(bank: string, app: string): string;
@@ -24,9 +24,9 @@ export interface BankAuthorizationStrings {
     dataTitle: string;
     periodTitle: string;
     until(date: string, days: number): string;
-    /** The end that no confirmation moves, where there is one before it. */
+    /** Names the final end, which no confirmation moves. Shown if there is an earlier end. */
     latest(date: string): string;
-    /** The end before it, which a confirmation moves. */
+    /** Names the earlier end, which a confirmation moves. */
     confirm(date: string, days: number): string;
     before(date: string): string;
     confirmBefore(date: string): string;

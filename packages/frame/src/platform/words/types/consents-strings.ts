@@ -3,21 +3,21 @@ import type { ConsentFilter } from '@fin-link/flow';
 /** Status of a consent. */
 export type ConsentStatus = 'active' | 'endingSoon' | 'signIn' | 'expired' | 'revoked' | 'replaced' | 'refused';
 
-/** Who receives the data, and under whose licence it is fetched. */
+/** Names the recipient of the data, and the license under which the data is fetched. */
 export interface RecipientStrings {
-  /** Somebody else's licence: the application acts for them. */
+  /** For the license of another party, for which the application acts. */
   behalf(app: string, party: string, number: string): string;
-  /** The application's own licence. */
+  /** For the application's own license. */
   own(app: string, party: string, number: string): string;
 }
 
-/** The words of the dashboard of consents, and of what is done there. */
+/** The words of the dashboard of consents and its actions. */
 export interface ConsentsStrings {
   title: string;
   lead(app: string): string;
   filterLabel: string;
   filters: Record<ConsentFilter, string>;
-  /** A filter with the number of what it shows. */
+  /** Names a filter, with the number of consents that match it. */
   counted(filter: string, count: number): string;
   search: string;
   found(count: number): string;
@@ -31,18 +31,18 @@ export interface ConsentsStrings {
   recipientLabel: string;
   recipient: Record<'GB' | 'US' | 'AU', RecipientStrings>;
   dataLabel: string;
-  /** Beside what the user agreed to share, and the bank does not give. */
+  /** Label of the data that the user agreed to share but the bank does not provide. */
   notGivenLabel(bank: string): string;
   list(items: readonly string[]): string;
   givenLabel: string;
   confirmedLabel: string;
-  /** By when the user confirms again, or sharing stops. */
+  /** Label of the day until which the user must confirm. Without a confirmation, sharing stops. */
   confirmLabel: string;
-  /** The end that no confirmation moves. */
+  /** Label of the final end, which no confirmation moves. */
   endsLabel: string;
   endedLabel: string;
   periodLabel: string;
-  /** `confirmDays`: how often it is confirmed within that time; null for never. */
+  /** `confirmDays`: interval of confirmations within that time; `null` if none are needed. */
   period(days: number, confirmDays: number | null): string;
   noEnd: string;
   daysLeft(days: number): string;
@@ -51,10 +51,10 @@ export interface ConsentsStrings {
   noAccounts: string;
   loadingAccounts: string;
   accountsMissing: string;
-  /** There is no way to end the sharing of one account. */
+  /** Explains that the sharing of a single account cannot be ended. */
   wholeBank(bank: string): string;
   view: string;
-  /** `confirmBy`: by when it is confirmed again before that; null where it is not. */
+  /** `confirmBy`: day until which the user must confirm before that; `null` if no confirmation is needed. */
   renewedUntil(date: string, confirmBy: string | null): string;
   renewedSpoken(bank: string, renewed: string): string;
   detail: {
@@ -106,7 +106,7 @@ export interface ConsentsStrings {
     source: string;
     consent: string;
     made: string;
-    /** How to look at it again and to withdraw it. */
+    /** Explains how to view the consent again and how to withdraw it. */
     review(app: string): string;
     withdraw(app: string, bank: string): string;
     file: string;

@@ -2,15 +2,15 @@ import type { ConsentRegion, ConsentScopeId } from '@fin-link/contracts/browser'
 
 export interface DataGroupWords {
   name: string;
-  /** What is in it, one line each. */
+  /** Contents of the group, one line each. */
   holds: readonly string[];
-  /** Numbers of accounts, by which payments reach them. */
+  /** Account numbers that payments use, one line each. */
   numbers?: readonly string[];
-  /** Ways to reach the holder. */
+  /** Contact details of the holder, one line each. */
   contact?: readonly string[];
 }
 
-/** The groups of data that a consent is about, in the words that each region's rules give them. */
+/** The groups of data in a consent, in the words that the rules of each region prescribe. */
 export interface DataGroupStrings {
   groups: Record<ConsentRegion, Record<ConsentScopeId, DataGroupWords>>;
   /** Marks a group that was not shared before. */

@@ -4,7 +4,7 @@ import type { OpeningFormats } from './opening-formats.ts';
 
 export { isolate, sentence } from './opening-formats.ts';
 
-/** What later screens need of a language beside its words; it arrives with them. */
+/** Formats of a language that only later screens need. They arrive with the words of those screens. */
 export interface LaterFormats {
   money(value: Money): string;
   list(items: readonly string[]): string;
@@ -14,7 +14,7 @@ export interface LaterFormats {
   clock(seconds: number): string;
 }
 
-/** Everything that depends on the reader's language and is not a word: numbers, dates, lists, plurals. */
+/** Everything that depends on the reader's language, except words: numbers, dates, lists and plurals. */
 export interface Formats extends OpeningFormats, LaterFormats {}
 
 export function laterFormats({ locale, wordsLocale, number }: OpeningFormats): LaterFormats {
@@ -23,7 +23,7 @@ export function laterFormats({ locale, wordsLocale, number }: OpeningFormats): L
   const date = lazy(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
   const list = lazy(() => new Intl.ListFormat(wordsLocale));
   return {
-    // The string form keeps every digit of a decimal; the library's types still ask for a number.
+    // A string keeps every digit of a decimal, but the library's types still require a number.
     money: ({ amount, currency }) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount as Intl.StringNumericLiteral),
     list: (items) => list().format(items),

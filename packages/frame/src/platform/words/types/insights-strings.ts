@@ -1,33 +1,33 @@
-/** A row of an insight, with texts as they are written for the reader. */
+/** A row of an insight, with texts in the reader's formats. */
 export interface WrittenRow {
   name: string;
   amount: string;
   count: number | undefined;
   date: string | undefined;
   previousAmount: string | undefined;
-  /** What peers spend. */
+  /** Amount that peers spend. */
   limit: string | undefined;
 }
 
-/** Why an insight is there: members of its reason as they are written for the reader. Any may be missing. */
+/** The reason of an insight, with its members in the reader's formats. Any member may be missing. */
 export interface WrittenReason {
   title: string;
   /** Name of the only account of the insight. */
   account: string | undefined;
   amount: string | undefined;
-  /** The amount without its sign. */
+  /** Amount without its sign. */
   size: string | undefined;
   /** Whether the amount is below zero. */
   isNegative: boolean;
-  /** Absent of a limit of zero, which is switched off. */
+  /** Limit; absent if it is zero, because a limit of zero is switched off. */
   limit: string | undefined;
   previousAmount: string | undefined;
-  /** Where the amount went from the previous one, if both are known and differ. */
+  /** Direction of the change from the previous amount, if both are known and differ. */
   change: 'up' | 'down' | undefined;
-  /** Without its sign. */
+  /** Percentage without its sign. */
   percent: string | undefined;
   limitPercent: string | undefined;
-  /** The limit as points of a percentage. */
+  /** Limit in percentage points. */
   limitPoints: string | undefined;
   count: number | undefined;
   days: number | undefined;
@@ -36,11 +36,11 @@ export interface WrittenReason {
   to: string | undefined;
   subject: string | undefined;
   rows: readonly WrittenRow[];
-  /** A row by the name that the service gives it: `IN`. */
+  /** Returns the row with the name that the service gives it, for example `IN`. */
   row(name: string): WrittenRow | undefined;
 }
 
-/** The words of the view of insights. Days, amounts and accounts come as they are written for the reader. */
+/** The words of the view of insights. Days, amounts and accounts are passed in the reader's formats. */
 export interface InsightsStrings {
   title: string;
   lead: string;
@@ -51,9 +51,9 @@ export interface InsightsStrings {
   allDismissed: string;
   today: string;
   yesterday: string;
-  /** What happened, in one sentence. The title if the name is unknown, or a member is missing. */
+  /** Describes what happened in one sentence. Returns the title if the name is unknown or a member is missing. */
   happened(insightName: string, reason: WrittenReason): string;
-  /** Why the user hears of it: one sentence, or none. */
+  /** Explains why the user sees the insight, in one sentence or none. */
   why(insightName: string, reason: WrittenReason): readonly string[];
   masked(account: string, mask: string): string;
   at(account: string, bank: string): string;
@@ -64,7 +64,7 @@ export interface InsightsStrings {
   others(amount: string): string;
   moreRows(count: number): string;
   action: Readonly<Record<'link' | 'upcoming' | 'stop', string>>;
-  /** `what` is a button's label: tells the buttons of one insight from those of another. */
+  /** Distinguishes the buttons of one insight from those of another. `what`: label of the button. */
   of(what: string, about: string): string;
   dismiss: string;
   dismissed: string;

@@ -2,15 +2,15 @@ import { laterFormats } from './formats.ts';
 import type { Formats } from './formats.ts';
 import type { LinkingStrings, SharedStrings, WordGroup, WordGroups } from './strings.ts';
 
-/** The words after the first screen, in one language. */
+/** The words of later screens, in one language. */
 export interface LaterWords {
-  /** The words of a group are in it once they are loaded. */
+  /** Words of later screens. A group's words are missing until they are loaded. */
   readonly strings: LinkingStrings;
-  /** Can be called again, after a failure too. */
+  /** Loads groups of words. May be called again, also after a failure. */
   load(groups: Iterable<WordGroup>): Promise<void>;
 }
 
-/** Rewrites words, and keeps their shape. */
+/** Rewrites the words of a catalog and keeps its shape. */
 export type Rewrite = <S extends object>(strings: S) => S;
 
 export function growingWords(
@@ -20,7 +20,7 @@ export function growingWords(
   rewrite: Rewrite = (strings) => strings,
 ): LaterWords {
   Object.assign(formats, laterFormats(formats));
-  // Groups are added as they are loaded.
+  // Loaded groups are added to this object.
   const strings = rewrite(shared(formats)) as LinkingStrings;
   const add = async (group: WordGroup): Promise<void> => {
     Object.assign(strings, rewrite((await groups[group]())(formats)));

@@ -1,8 +1,8 @@
-/** The words of the list of connections, and of what is done there. */
+/** The words of the list of connections and its actions. */
 export interface ManagingStrings {
   title: string;
   lead(app: string): string;
-  /** Heading of the group that needs the user. */
+  /** Heading of the connections that need an action of the user. */
   attention: string;
   working: string;
   linkAnother: string;
@@ -26,11 +26,11 @@ export interface ManagingStrings {
   refresh: string;
   refreshAll: string;
   fix: string;
-  /** In place of `fix`, where nothing is broken. */
+  /** Replaces `fix` if nothing is broken. */
   update: string;
   answer: string;
   remove: string;
-  /** `what` is a button's label: tells one bank's buttons from another's. */
+  /** Distinguishes the buttons of one bank from those of another. `what`: label of the button. */
   of(what: string, bank: string): string;
   refreshing(bank: string): string;
   result: {

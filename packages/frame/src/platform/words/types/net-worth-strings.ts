@@ -1,34 +1,34 @@
 /** The words of the net-worth view. */
 export interface NetWorthStrings {
   title: string;
-  /** Where the page picked the accounts. */
+  /** Shown if the page has selected the accounts. */
   limited: string;
   netWorth: string;
   assets: string;
   liabilities: string;
-  /** Above what has more than one currency. */
+  /** Note above accounts in more than one currency. */
   currencies: string;
   property: string;
   propertyAndLoans: string;
-  /** Under properties that are shown with their loans. */
+  /** Note below properties that are shown with their loans. */
   loansShown: string;
   afterLoans: string;
-  /** In place of `assets` and `liabilities`, below properties. */
+  /** Replaces `assets` below properties; `otherLiabilities` replaces `liabilities`. */
   otherAssets: string;
   otherLiabilities: string;
   withoutBalance: string;
   withoutBalanceNote: string;
-  /** Below the first total: accounts that it leaves out. */
+  /** Line below the first total with the number of accounts that it omits. */
   leftOutOfTotal(count: number): string;
-  /** Why the total leaves an account out; without a balance `withoutBalance`. */
+  /** Reason why the total omits an account. For an account without a balance, the reason is `withoutBalance`. */
   reasonUnknownSide: string;
-  /** `currency`: its name. */
+  /** `currency`: name of the currency. */
   reasonCurrency(currency: string): string;
   notIncluded: string;
   notIncludedNote: string;
-  /** Of a picked account that otherwise doesn't count. */
+  /** Note for a selected account that otherwise doesn't count. */
   leftOut: string;
-  /** Headings of the columns. */
+  /** Column headings: `account`, `balance` and `included`. */
   account: string;
   balance: string;
   included: string;
@@ -39,7 +39,7 @@ export interface NetWorthStrings {
   include(account: string): string;
   failed: string;
   failedSpoken(account: string): string;
-  /** `totals`: what the net worth is now, in each currency; empty where that is not known. */
+  /** `totals`: current net worth in each currency; empty if unknown. */
   nowIncluded(account: string, totals: string): string;
   nowLeftOut(account: string, totals: string): string;
   outdated: string;

@@ -1,11 +1,11 @@
-/** What the first screen needs of a language beside its words. */
+/** Formats of a language that the first screen needs. */
 export interface OpeningFormats {
-  /** How numbers, dates and amounts are written. */
+  /** Locale for numbers, dates and amounts. */
   readonly locale: string;
-  /** Language of the words, which plurals, lists and names of countries follow. */
+  /** Language of the words; plurals, lists and country names follow it. */
   readonly wordsLocale: string;
   number(value: number): string;
-  /** Picks the form for `count`; `other` is always there. */
+  /** Returns the form for `count`; `other` is always present. */
   plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string;
   region(countryISOCode: string): string;
 }
@@ -13,14 +13,17 @@ export interface OpeningFormats {
 const firstStrongIsolate = '\u2068';
 const popIsolate = '\u2069';
 
-/** Keeps a name, number or amount from reordering the sentence around it, in text, attributes and announcements alike. */
+/**
+ * Isolates a name, number or amount, so that it does not reorder the sentence around it. This works in text, attributes and
+ * announcements.
+ */
 export const isolate = (value: string): string => `${firstStrongIsolate}${value}${popIsolate}`;
 
-/** Tag for catalogue sentences: every value is isolated. */
+/** Tag for catalog sentences; it isolates every value. */
 export const sentence = (parts: TemplateStringsArray, ...values: readonly string[]): string =>
   parts.reduce((text, part, index) => text + isolate(values[index - 1] ?? '') + part);
 
-/** Made when it is first needed: a browser takes milliseconds for each, and the first screen needs one of them. */
+/** Creates a format when it is first used. A browser needs milliseconds for each, and the first screen uses only one. */
 export const lazy = <F>(make: () => F): (() => F) => {
   let made: F | undefined;
   return () => (made ??= make());

@@ -1,7 +1,7 @@
 import type { DueFrequency } from '@fin-link/contracts/browser';
 import type { NoEstimate, OwnAccountKind, OwnSavedState, ProblemCode } from '@fin-link/flow';
 
-/** What the forms of manual and real-estate accounts share. */
+/** Words that the forms of manual and real-estate accounts share. */
 export interface OwnFormStrings {
   include: string;
   nickname: string;
@@ -11,12 +11,12 @@ export interface OwnFormStrings {
   tooLong(digits: number): string;
   tooPrecise(decimals: number): string;
   notADate: string;
-  /** Why saving failed, where it is known. */
+  /** Reasons why saving failed, by problem code. */
   failures: Partial<Record<ProblemCode, string>>;
   failed: string;
 }
 
-/** The words of accounts and property that a user adds by hand. */
+/** The words for accounts and property that a user adds manually. */
 export interface OwnAccountsStrings {
   form: OwnFormStrings;
   kinds: Record<OwnAccountKind, string>;
@@ -55,7 +55,7 @@ export interface OwnAccountsStrings {
     how: string;
     estimate: string;
     estimateHint: string;
-    /** Of an address without records. `country`: where there are any. */
+    /** Note for a country without property records. `country`: the country that has them. */
     noRecords(country: string): string;
     typed: string;
     typedHint: string;
@@ -88,7 +88,7 @@ export interface OwnAccountsStrings {
   };
   value: {
     title: string;
-    /** Leads to the address of a property that is edited. */
+    /** Button that opens the address of an existing property. */
     change: string;
     none: Record<NoEstimate, string>;
     estimate: string;
@@ -120,7 +120,7 @@ export interface OwnAccountsStrings {
     taken: string;
     masked(mask: string): string;
     noBalance: string;
-    /** `equity`: what is left of the value. */
+    /** `equity`: value minus loans. */
     sum(value: string, loans: string, equity: string): string;
     otherCurrency: string;
     add: string;

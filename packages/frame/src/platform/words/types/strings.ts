@@ -20,14 +20,14 @@ import type { UpcomingStrings } from './upcoming-strings.ts';
 import type { TransferStrings } from './transfer-strings.ts';
 import type { VerificationStrings } from './verification-strings.ts';
 
-/** What a sentence about a problem may mention. */
+/** Sentences about a problem. */
 export interface ProblemWords {
   heading(bank: string, app: string): string;
   cause(bank: string, app: string): string;
   advice(bank: string, app: string): string;
 }
 
-/** The words of the first screen, which arrive with it. */
+/** The words of the first screen, which arrive with its code. */
 export interface OpeningStrings {
   shell: {
     /** Title of a view, until its first screen has one. */
@@ -47,11 +47,11 @@ export interface OpeningStrings {
   };
   search: {
     title: string;
-    /** `countries`: of the banks that can be found. */
+    /** `countries`: countries of the banks that can be found. */
     label(countries: readonly string[]): string;
     clear: string;
     popularIn(region: string): string;
-    /** Where banks of several countries can be found. */
+    /** Replaces `popularIn` if the banks of several countries can be found. */
     popular: string;
     results: string;
     count(count: number): string;
@@ -74,15 +74,15 @@ export interface LinkingStrings {
     /** For a routing number, sort code or BSB. */
     emptyCode(typed: string): string;
     emptyAdvice: string;
-    /** In place of the advice, where only simulated banks can be found. */
+    /** Replaces the advice if only simulated banks can be found. */
     sandbox: string;
     failed: string;
     retry: string;
     offline: string;
     more: string;
-    /** In place of a list of common banks that is empty. */
+    /** Shown instead of an empty list of popular banks. */
     noPopular: string;
-    /** A button: the way on for a user who does not find the bank. */
+    /** Button for a user who does not find the bank. */
     byHand: string;
     withoutBank: string;
   };
@@ -254,12 +254,12 @@ export interface LinkingStrings {
     classes: Record<ProblemClass, ProblemWords>;
     actions: Record<ProblemAction, string>;
     openBank(bank: string): string;
-    /** Other words for single codes of a class. */
+    /** Words that replace those of the class for single codes. */
     codes: Partial<Record<ProblemCode, Partial<ProblemWords>>>;
-    /** What to do, in order; where it is more than one thing. */
+    /** Steps that solve the problem, in order, if there is more than one. */
     steps: Partial<Record<ProblemClass, (bank: string) => readonly string[]>>;
     unusable: string;
-    /** What "try again" is called where it means something more exact. */
+    /** Labels of the retry button that replace "try again" with a more exact term. */
     retryLabels: Partial<Record<ProblemClass, string>>;
     reference: string;
     copy: string;
@@ -290,25 +290,25 @@ export interface LinkingStrings {
   };
   offline: { banner: string; retry: string; announced: string; back: string };
   nothingShared: string;
-  /** Said where sharing ends soon. */
+  /** Notices of consents whose sharing ends soon. */
   notices: {
     renew: string;
-    /** In place of `renew`, where the bank wants a new sign-in. */
+    /** Replaces `renew` if the bank requires a new sign-in. */
     signIn: string;
-    /** `what` is a button's label: tells one bank's buttons from another's. */
+    /** Distinguishes the buttons of one bank from those of another. `what`: label of the button. */
     of(what: string, bank: string): string;
     label: string;
     signInNotice(bank: string): string;
     notice(bank: string, days: number, date: string): string;
     more(count: number): string;
   };
-  /** Asked before a connection is removed. */
+  /** Words of the dialog that removes a connection. */
   removal: {
     title(bank: string): string;
     stops(app: string): string;
     deleted(count: number): string;
     atBank(bank: string): string;
-    /** In place of `atBank`, where data is shared under a consent. */
+    /** Replaces `atBank` if data is shared under a consent. */
     withdraws: string;
     remove: string;
     keep: string;
@@ -318,7 +318,7 @@ export interface LinkingStrings {
   bankAuthorization: BankAuthorizationStrings;
   managing: ManagingStrings;
   dataGroups: DataGroupStrings;
-  /** How far back and how often data is read, and where to turn about privacy. */
+  /** Words about the range of the data, how often it is read, and the contact for privacy. */
   dataAccess: {
     historyLabel: string;
     history(days: number): string;
@@ -327,10 +327,10 @@ export interface LinkingStrings {
     policyLabel: string;
     /** Label of the link to the policy. */
     policy(party: string): string;
-    /** In place of the link, where there is none. */
+    /** Replaces the link if there is no policy. */
     noPolicy(app: string, party: string): string;
   };
-  /** The choice of permanent deletion. */
+  /** Words of the choice of permanent deletion. */
   deletion: {
     label: string;
     on: string;
@@ -348,7 +348,7 @@ export interface LinkingStrings {
   switched: { on: string; off: string };
 }
 
-/** Words that come with the screens which show them. */
+/** Words that are loaded with the screens that show them. */
 interface GroupedWords {
   linking: 'entry' | 'credentials' | 'form' | 'mfa' | 'dedup' | 'partial' | 'success' | 'bankAuthorization';
   managing: 'managing';
@@ -363,10 +363,10 @@ interface GroupedWords {
 }
 export type WordGroup = keyof GroupedWords;
 export type WordsOf<G extends WordGroup> = Pick<LinkingStrings, GroupedWords[G]>;
-/** Words that are there before any later screen. */
+/** Words that are loaded before any later screen is shown. */
 export type SharedStrings = Omit<LinkingStrings, GroupedWords[WordGroup]>;
-/** Loads the words of each group in a language. */
+/** Loaders of the words of each group in a language. */
 export type WordGroups = { readonly [G in WordGroup]: () => Promise<(formats: Formats) => WordsOf<G>> };
 
-/** Every word the frame can show. A catalogue is complete when it satisfies this. */
+/** All words of the frame. A catalog that satisfies this type is complete. */
 export interface Strings extends OpeningStrings, LinkingStrings {}

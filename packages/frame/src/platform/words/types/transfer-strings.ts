@@ -6,7 +6,7 @@ export interface TransferStrings {
     title: string;
     lead(app: string): string;
     reasons: Record<Exclude<TransferIneligibility, 'holder'>, string>;
-    /** Why an account cannot be transferred whose holder has another name. */
+    /** Explains that an account cannot be transferred because its holder has another name. */
     stranger(firm: string, app: string): string;
     next: string;
     empty: string;
@@ -17,7 +17,7 @@ export interface TransferStrings {
   };
   positions: {
     title: string;
-    /** Shown and said. */
+    /** Number of selected positions, shown and announced. */
     count(chosen: number, all: number): string;
     selectAll: string;
     position: string;
@@ -25,7 +25,7 @@ export interface TransferStrings {
     value: string;
     mayStay: string;
     concerns: Record<TransferConcern, string>;
-    /** Everything is selected. */
+    /** Shown if everything is selected. */
     whole: string;
     part: string;
     changed: string;
@@ -62,7 +62,7 @@ export interface TransferStrings {
   review: {
     title: string;
     edit: string;
-    /** `what` is a line's label: tells one Edit from another. */
+    /** Distinguishes one Edit button from another. `what`: label of the line. */
     of(what: string): string;
     declaration: string;
     declarationMissing: string;
@@ -72,7 +72,7 @@ export interface TransferStrings {
     isIncluded: string;
     isLeft: string;
     total: string;
-    /** The bank does not state how much cash is included. */
+    /** Label of the total if the bank does not state how much cash is included. */
     totalWithoutCash: string;
     share: string;
     failed: string;

@@ -1,6 +1,6 @@
 import type { PredictedEvent } from '@fin-link/contracts/browser';
 
-/** The words of the view of what comes. Days, amounts and accounts come as they are written for the reader. */
+/** The words of the view of upcoming payments. Days, amounts and accounts are passed in the reader's formats. */
 export interface UpcomingStrings {
   title: string;
   lead: string;
@@ -8,7 +8,7 @@ export interface UpcomingStrings {
   retry: string;
   emptyTitle: string;
   emptyAdvice(app: string): string;
-  /** Above everything, if a balance falls below zero. `account` is null if there is only one. */
+  /** Heading at the top if a balance falls below zero. In `drops`, `account` is `null` if there is only one account. */
   short: string;
   drops(day: string, account: string | null): string;
   mayDrop(day: string, account: string | null): string;
@@ -26,7 +26,7 @@ export interface UpcomingStrings {
   table: string;
   columns: { day: string; balance: string; range: string };
   range(low: string, high: string): string;
-  /** Events that wait for an answer. */
+  /** Heading of events that wait for an answer. */
   check: string;
   checkLead: string;
   more(count: number): string;
@@ -35,7 +35,7 @@ export interface UpcomingStrings {
   next(day: string): string;
   right: string;
   wrong: Readonly<Record<PredictedEvent['kind'], string>>;
-  /** `what` is a button's label: tells the buttons of one event from those of another. */
+  /** Distinguishes the buttons of one event from those of another. `what`: label of the button. */
   of(what: string, name: string): string;
   confirmed(name: string): string;
   rejected(name: string): string;
@@ -46,7 +46,7 @@ export interface UpcomingStrings {
   confirmedTitle(count: number): string;
   rejectedTitle(count: number): string;
   bringBack: string;
-  /** Calendar and list of a month. */
+  /** Labels of the calendar and the list of a month. */
   previousMonth: string;
   nextMonth: string;
   dayWith(day: string, names: string): string;

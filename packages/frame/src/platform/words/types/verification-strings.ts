@@ -8,29 +8,29 @@ export interface AccountDetailsStrings {
   types: Record<'CHECKING' | 'SAVINGS', string>;
   routingNumber: string;
   accountNumber: string;
-  /** In place of the box, where the bank has given the number. `mask`: its last digits. */
+  /** Replaces the input if the bank has given the number. `mask`: last digits of the number. */
   knownNumber(mask: string | null): string;
   helpTitle: string;
   helpText: string;
   typeMissing: string;
   routingMissing: string;
-  /** Not nine digits, or digits whose checksum is wrong. */
+  /** Error for digits that are not nine or have a wrong checksum. */
   routingWrong: string;
   numberMissing: string;
   numberWrong: string;
 }
 
 export interface DepositFormStrings {
-  /** The label of one entry. `of`: how many entries of this direction there are. */
+  /** Label of one entry. `of`: number of entries of this direction. */
   entry(direction: DepositDirection, place: number, of: number): string;
-  /** `example`: an amount as the user's language writes it. */
+  /** `example`: an amount in the user's format. */
   hint(example: string): string;
   missing: string;
   wrong(example: string): string;
-  /** A whole number, which is likely to be meant as cents. */
+  /** Error for a whole number, which was probably meant as cents. */
   cents(example: string): string;
   attemptsLeft(count: number): string;
-  /** Said and shown after a wrong attempt. */
+  /** Shown and announced after a wrong attempt. */
   mismatch(attemptsLeft: number): string;
   lastAttempt: string;
   failed: string;
@@ -43,7 +43,7 @@ export interface TimelineStrings {
   today: string;
   arrive: string;
   days: string;
-  /** `from`, `to`: dates as `2026-11-24`. */
+  /** `from`, `to`: dates, for example `2026-11-24`. */
   between(from: string, to: string): string;
   enter: string;
   enterHint: string;
@@ -54,7 +54,7 @@ export interface VerificationStrings {
   pick: {
     title(several: boolean): string;
     lead(app: string): string;
-    /** Why an account of this container cannot be verified. */
+    /** Reasons why an account cannot be verified, by container. */
     containers: Partial<Record<Container, string>>;
     reasons: Record<Obstacle, string>;
     verify(count: number): string;
@@ -64,28 +64,28 @@ export interface VerificationStrings {
     none(bank: string): string;
     otherLogin: string;
     otherBank: string;
-    /** Combined flow: without a verification. */
+    /** Button of the combined flow that continues without a verification. */
     notNow: string;
     close: string;
   };
   matching: { title: string; text: string };
   matched: {
     title(count: number): string;
-    /** Said as well as shown. */
+    /** Number of verified accounts, shown and announced. */
     text(count: number): string;
     lead(app: string, count: number): string;
-    /** Heading of what was chosen too, and is not verified. */
+    /** Heading of the selected accounts that are not verified. */
     failed: string;
     done: string;
   };
-  /** What an account is called that has no name. */
+  /** Name of an account that has none. */
   account: string;
   offer: {
     titles: Partial<Record<VerificationReason, string>>;
     title: string;
     texts: Partial<Record<VerificationReason, (bank: string, app: string) => string>>;
     text(bank: string): string;
-    /** Where names are not compared at all. */
+    /** Shown if names are not compared at all. */
     onlyDeposits: string;
     deposits: string;
     noDeposits(app: string): string;
@@ -97,20 +97,20 @@ export interface VerificationStrings {
   review: {
     title: string;
     edit: string;
-    /** `what` is a line's label: tells one Edit from another. */
+    /** Distinguishes one Edit button from another. `what`: label of the line. */
     of(what: string): string;
     endingIn(mask: string): string;
-    /** What the user agrees to by the button. */
+    /** Declaration that the user makes by pressing the button. */
     agreement(button: string): string;
     send: string;
-    /** Where deposits are refused for the account. */
+    /** Button that changes the details if deposits to the account are refused. */
     change: string;
     failed: string;
     problems: Partial<Record<ProblemCode, string>>;
   };
   waiting: {
     title: string;
-    /** In place of `title` and `look`, where the bank should show them already. */
+    /** Replaces `title`, as `arrived` replaces `look`, if the bank should already show the deposits. */
     arrivedTitle: string;
     arrived: string;
     look(from: string, to: string): string;
@@ -125,7 +125,7 @@ export interface VerificationStrings {
     enter: string;
     another: string;
   };
-  /** A calendar's entry. */
+  /** Texts of the calendar entry. */
   reminder: { title(app: string): string; text(app: string, statementText: string): string; file: string };
   amounts: DepositFormStrings & {
     title: string;
@@ -148,6 +148,6 @@ export interface FailureWords {
   title: string;
   text: string;
   advice(app: string): string;
-  /** The button that leads on. */
+  /** Label of the button that continues. */
   next: string;
 }

@@ -7,7 +7,7 @@ import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
 type Choice = EventOf<'leaveConfirmed'>['choice'];
 
-/** The dialog before leaving, where leaving loses something. Escape cancels. */
+/** The dialog before leaving, if leaving loses something. Escape cancels. */
 export class FinLeaveQuestion extends FrameElement {
   static override properties: PropertyDeclarations = {
     bank: {},
@@ -15,10 +15,10 @@ export class FinLeaveQuestion extends FrameElement {
     consequence: {},
   };
 
-  /** Name of the bank; empty when none was chosen. */
+  /** Name of the bank; empty if none was chosen. */
   bank = '';
 
-  /** A form is left, not linking. */
+  /** Whether the user leaves a form with unsaved values, and not linking. */
   unsaved = false;
 
   consequence: LeaveConsequence = 'lost';
@@ -33,7 +33,7 @@ export class FinLeaveQuestion extends FrameElement {
     this.send({ type: 'leaveConfirmed', choice });
   }
 
-  /** The browser closed the dialog, as it may for a second Escape or a Back gesture: nothing at the bank is cancelled. */
+  /** Leaves after the browser has closed the dialog, for example for a second Escape or a Back gesture. Cancels nothing at the bank. */
   private giveIn(): void {
     this.leave(this.consequence === 'background' ? 'background' : 'leave');
   }

@@ -7,7 +7,7 @@ import { forgetCode } from '../../../platform/drafts/form-drafts.ts';
 import { wordsOfProblem } from '../../../components/problem/problem-words.ts';
 import { FrameElement } from '../../../platform/scope/frame-element.ts';
 
-/** The dialog about a session that ends soon or has ended: it can be kept or resumed. */
+/** The dialog about a session that ends soon or has ended. The user can keep or resume the session. */
 export class FinSessionEnd extends FrameElement {
   static override properties: PropertyDeclarations = {
     status: {},
@@ -17,10 +17,10 @@ export class FinSessionEnd extends FrameElement {
 
   status: 'expiring' | 'expired' = 'expiring';
 
-  /** A request to keep or resume the session is running. */
+  /** Whether a request to keep or resume the session is running. */
   renewing = false;
 
-  /** Why the session could not be kept or resumed. */
+  /** Problem that prevented keeping or resuming the session; `null` if there was none. */
   problem: Problem | null = null;
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -43,7 +43,7 @@ export class FinSessionEnd extends FrameElement {
     if (this.status === 'expiring') this.carryOn();
   }
 
-  /** The browser closed the dialog: an ended session is left, and a running one is kept. */
+  /** Handles a dialog that the browser has closed: leaves an ended session, and keeps a running one. */
   private giveIn(): void {
     if (this.status === 'expired') this.leave();
     else this.carryOn();
