@@ -7,7 +7,7 @@ import type { NeedsVerifications } from '../verifications/index.ts';
 import type { NeedsSessionConsents } from '../consents/index.ts';
 import type { NeedsBankAuthorizations } from '../bank-authorizations/index.ts';
 
-/** What a session created, and the expired sessions whose place it took. */
+/** Objects created by a session and by the expired sessions that it replaced. */
 export interface CreatedObjects {
   connection(id: number, degree: AccessRule['created'], factsOf: () => Promise<ConnectionFacts>): Promise<boolean>;
   linkedBank(providerId: number): Promise<boolean>;

@@ -120,7 +120,7 @@ const ofBank = (asker: Asker, { id }: ObjectOf<'bank'>): Relations => ({
   other: () => isBankInStart(asker, id),
 });
 
-/** What an object is to the session. */
+/** Returns the relations of an object to the session. */
 export function relationsOf(asker: Asker, object: AccessObject, degree: Created): Relations {
   switch (object.kind) {
     case 'connection':

@@ -5,7 +5,7 @@ import type { NeedsCapabilities } from '../broker/index.ts';
 import type { NeedsConfigurations } from './configurations.ts';
 import type { NeedsLog, NeedsService, NeedsSettings, NeedsWidgetProofs } from '../parts/index.ts';
 
-/** Hands over to the service what it needs of published configurations. */
+/** Sends the service the parts of published configurations that it needs. */
 export interface ConfigurationPush {
   /** Of all of them. A service that takes none is noted in the log, once. */
   all(): Promise<void>;

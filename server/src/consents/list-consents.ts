@@ -13,7 +13,7 @@ export const listConsents =
   async (request) => {
     const session = sessionOf(request);
     const consents = await readConsents(deps, session, presenceOf(request));
-    // One that was never given is nothing that was shared.
+    // A consent that was never given shared no data.
     const given = consents.filter(({ startedAt }) => startedAt !== null);
     const shown = await deps.access.filter(session, 'listConsents', given, (view) => ({
       kind: 'consent',

@@ -22,7 +22,7 @@ export function sharedKeys(purposes: readonly KeyPurpose[]): string[] {
   );
 }
 
-/** Returns the bytes that a key can mean, in hex: its text, and what the text encodes. */
+/** Returns the bytes that a key can mean, in hex: its text and the bytes that the text encodes. */
 function formsOf(key: string): string[] {
   const text = key.replace(/=+$/, '');
   const decoded = (['base64', 'base64url', 'hex'] as const).flatMap((encoding) => {

@@ -96,7 +96,7 @@ interface Shared {
   FIN_TRUSTED_PROXIES?: string | undefined;
 }
 
-/** Returns what production refuses in the environments of both host and service. */
+/** Returns the settings that production refuses in the environments of both host and service. */
 export const weakInEveryPart = ({
   FIN_CLIENT_SECRET: secret,
   FIN_DATABASE_URL: url,

@@ -7,7 +7,7 @@ import type { SafeHtml } from '@remix-run/html-template';
 export interface PageParts {
   /** The page without a first screen. */
   bare: string;
-  /** Null when the build has none. */
+  /** `null` if the build has none. */
   firstPaint: { before: string; pieces: ReadonlyMap<string, string>; after: string } | null;
   /** `'sha256-…'` of every style sheet and every script in the page, for its policy. */
   styleHashes: readonly string[];

@@ -2,7 +2,7 @@ import type { HostOperationName } from '@fin-link/contracts/browser';
 import type { HostInput, HostReply } from '@fin-link/contracts/host';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A request of an operation, parsed by what the contract says of it. */
+/** Request of an operation, parsed according to the contract. */
 export type OperationRequest<N extends HostOperationName> = FastifyRequest<{
   Params: HostInput<N>['params'];
   Querystring: HostInput<N>['query'];
@@ -13,7 +13,7 @@ export type OperationRequest<N extends HostOperationName> = FastifyRequest<{
 /** A stream is written to the connection itself. */
 type Answer<N extends HostOperationName> = N extends 'streamEvents' ? void : HostReply<N>;
 
-/** The work of one operation. What it throws leaves through the error handler. */
+/** Work of one operation. The error handler replies to the errors it throws. */
 export type Handler<N extends HostOperationName> = (
   request: OperationRequest<N>,
   reply: FastifyReply,

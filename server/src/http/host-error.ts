@@ -5,7 +5,7 @@ import type { InputField } from '@fin-link/contracts/service';
 interface HostErrorOptions extends ErrorOptions {
   /** Seconds. */
   retryAfter?: number | null;
-  /** Of `request.invalid`: names and rules of inputs, never values. */
+  /** Names and rules of the inputs for `request.invalid`, never their values. */
   fields?: readonly InputField[];
 }
 

@@ -22,7 +22,7 @@ const markOf = ({ login_name: loginName, status, read_until: readUntil }: MarkRo
   readUntil,
 });
 
-/** Null before the first start. */
+/** Returns the cursor; `null` before the first start. */
 export async function readCursor(database: Pick<CopyDatabase, 'query'>): Promise<Date | null> {
   const [state] = await database.query<{ cursor: Date | null }>(`select cursor from ${schema}.copy_state`);
   return state?.cursor ?? null;

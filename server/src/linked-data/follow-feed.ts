@@ -150,7 +150,7 @@ async function deleteMeanwhile(
   }
 }
 
-/** Reads users who are behind up to the cursor, which does not move meanwhile. */
+/** Reads users who are behind up to the cursor. The cursor does not move during the read. */
 async function catchUp(deps: ReadPeriodDeps, cursor: Date): Promise<void> {
   for (let after = ''; ;) {
     const marks = await marksIn(deps.database, 'behind', { after, most: marksAtOnce });

@@ -45,7 +45,7 @@ export const canBeOfUser = (error: unknown): boolean => error instanceof Service
 export const isUnsupported = (error: unknown): boolean =>
   error instanceof ServiceCallError && error.code === notImplemented;
 
-/** For the log: codes, nothing of a user. */
+/** Returns codes for the log, without user data. */
 export function causeOf(error: unknown): string {
   if (error instanceof ServiceCallError) return `${error.endpoint} ${error.code ?? error.fault}`;
   if (error instanceof HostError || error instanceof pg.DatabaseError) return error.code ?? error.name;

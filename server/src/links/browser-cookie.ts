@@ -15,7 +15,7 @@ export function newBrowserCookie(settings: Settings, link: HostedLink): { hash: 
   return { hash: hashToken(secret), line: cookieLine(cookieFormOf(settings), nameOf(link), secret, seconds) };
 }
 
-/** Whether the request comes from the browser that used the link. */
+/** Returns whether the request comes from the browser that used the link. */
 export function isOfBrowser(settings: Settings, link: HostedLink, header: string | undefined): boolean {
   const name = `${cookieFormOf(settings).prefix}${nameOf(link)}=`;
   const pair = (header ?? '').split(';', 50).find((one) => one.trim().startsWith(name));

@@ -21,7 +21,7 @@ export interface HostedLinks {
   use(link: HostedLink, browserHash: string): Promise<boolean>;
   /** Names the session that it made. */
   madeSession(link: HostedLink, sessionId: string): Promise<void>;
-  /** Null when it was used before. */
+  /** Returns `null` if the link was used before. */
   revoke(link: HostedLink): Promise<HostedLink | null>;
   forgetOld(): Promise<void>;
 }

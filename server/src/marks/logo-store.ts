@@ -79,7 +79,7 @@ export class LogoStore {
   }
 }
 
-/** Follows no redirect: each address is one that was checked. Throws when the site does not answer in time. */
+/** Follows no redirects, because only checked addresses may be read. Throws if the site does not answer in time. */
 async function fetchLogo(address: string, dispatcher: Dispatcher): Promise<Logo | null> {
   const reply = await request(address, {
     dispatcher,

@@ -4,7 +4,7 @@ import { readOwnAccount } from './read-own-account.ts';
 import type { NeedsService } from '../parts/index.ts';
 import type { NeedsOwnAccounts } from './session-own-accounts.ts';
 
-/** Of a manual account and of a property: no account of a bank is deleted by this way. */
+/** Deletes a manual account or a property. Never deletes a bank's account. */
 export const deleteOwnAccount =
   (deps: NeedsService & NeedsOwnAccounts): Handler<'deleteManualAccount'> & Handler<'deleteProperty'> =>
   async (request) => {

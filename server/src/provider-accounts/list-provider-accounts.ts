@@ -17,7 +17,7 @@ export const listProviderAccounts =
   async (request) => {
     const session = sessionOf(request);
     const { body } = await broker.use(session.loginName, (token) => client.getProviderAccounts({ token }));
-    // What a user added by hand is no connection to a bank.
+    // A manually added account is not a connection to a bank.
     const connections = (body.providerAccount ?? []).filter(({ isManual }) => !isManual);
     const newestFirst = connections.toSorted((a, b) => b.createdDate.localeCompare(a.createdDate));
     const views = await Promise.all(newestFirst.slice(0, most).map((account) => observations.view(session, account)));

@@ -24,7 +24,7 @@ interface Entry {
   readonly owner: Owner;
   readonly observation: Promise<ProviderAccountView>;
   readonly until: number;
-  /** Null while it is being read. */
+  /** `null` while the view is being read. */
   view: ProviderAccountView | null;
   /** Recordings as listed. */
   readonly recordings: OfSessions<unknown>;

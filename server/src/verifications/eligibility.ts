@@ -1,7 +1,7 @@
 import type { EligibleAccount, LinkOptions } from '@fin-link/contracts/browser';
 import type { Account } from '@fin-link/contracts/service';
 
-/** What eligibility depends on besides the account. */
+/** Conditions of eligibility besides the account. */
 export interface EligibilityTerms {
   options: Pick<LinkOptions, 'flow' | 'verification'>;
   /** Country of the provider, ISO 3166-1 alpha-2. */

@@ -51,7 +51,7 @@ export interface ProviderAccountTables {
     idempotency_key: string;
     /** HMAC of the request under a sealed key: the body holds secrets. */
     request_hash: string;
-    /** Null while the first request is under way. */
+    /** `null` while the first request is under way. */
     provider_account_id: string | null;
     claimed_until: Date;
     /** What was to be added, and since when: enough to find it again when no answer came. */

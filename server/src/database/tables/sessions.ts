@@ -15,7 +15,7 @@ export interface SessionRow {
   customer: string;
   login_name: string;
   session_id: string;
-  /** Ids of the expired sessions whose place it took, newest first. */
+  /** Ids of the expired sessions that this session replaced, newest first. */
   follows: JSONColumnType<string[]>;
   publishable_key: string;
   parent_origin: string;
@@ -28,9 +28,9 @@ export interface SessionRow {
   chosen: Generated<number>;
   capabilities: JSONColumnType<Capability[]>;
   start: JSONColumnType<StartPoint>;
-  /** Of a lite session: the consent that it is for. */
+  /** Consent that a lite session is for. */
   consent_id: string | null;
-  /** Of a session for a single site: the provider that was chosen. */
+  /** Chosen provider of a session for a single site. */
   site_provider_id: string | null;
   locale: string | null;
   return_url: string | null;
@@ -63,7 +63,7 @@ export interface SessionTables {
     session_id: string;
     customer: string;
     login_name: string;
-    /** Within its session, in the order in which they were asked for. */
+    /** Number within the session, in the order of the requests. */
     number: Generated<number>;
     expires_at: Date;
     used_at: Date | null;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 export interface TransferTables {
-  /** Asset transfers that users confirmed; what they are is sealed in the vault. */
+  /** Asset transfers that users confirmed; their details are sealed in the vault. */
   transfer: {
     customer: string;
     login_name: string;

@@ -3,7 +3,7 @@
 export interface OpenBankingOptions {
   /** Origin under which browsers reach the host, to which users come back from a bank. */
   hostOrigin: string;
-  /** Folder for the keys and certificates of banks and service; made when it is not there, readable for its owner only. */
+  /** Folder for the keys and certificates of banks and service; created if missing, readable by its owner only. */
   keysDir: string;
   /** Of the banks' pages, and of their tokens and data. Default: those of the sandbox, 4210 to 4231. */
   ports?: Partial<OpenBankingPorts>;

@@ -6,7 +6,7 @@ import type { ConsentBanks } from './consent-banks/consent-banks.ts';
 import { recipientPath, sandboxThirdParty } from './open-tls-bank.ts';
 
 export interface TlsPorts {
-  /** Of the pages. */
+  /** Port of the pages. */
   port: number;
   /** Port of tokens and data, over TLS. */
   securePort: number;

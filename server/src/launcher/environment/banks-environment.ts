@@ -3,7 +3,7 @@ import { readVariables, refuseInProduction, variables } from '../../environment/
 import type { Source } from '../../environment/index.ts';
 import { bankPorts } from './bank-ports.ts';
 
-/** What the process of the simulated banks reads from its environment. */
+/** Settings that the process of the simulated banks reads from its environment. */
 export const banksEnvironment = z.object({
   FIN_MODE: variables.FIN_MODE,
   FIN_HOST_PORT: variables.FIN_HOST_PORT,

@@ -18,7 +18,7 @@ import {
 import type { Source } from '../../environment/index.ts';
 import { bankPorts } from './bank-ports.ts';
 
-/** What the service's process reads from its environment. */
+/** Settings that the service's process reads from its environment. */
 export const serviceEnvironment = z.object({
   FIN_MODE: variables.FIN_MODE,
   FIN_SERVICE_PORT: variables.FIN_SERVICE_PORT,

@@ -6,7 +6,7 @@ import { connectionsOf } from './connections.ts';
 type Listening = Pick<FastifyInstance, 'listen' | 'routing' | 'server' | 'log'>;
 
 interface Listener {
-  /** Takes no more connections and ends those that there are; to be called beside the app's own `close`. */
+  /** Accepts no more connections and closes the open ones. Call it together with the app's `close`. */
   stop(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export async function listenOnLoopback(app: Listening, port: number): Promise<Li
   const address = await app.listen({ port, host: '127.0.0.1' });
   const bound = Number(new URL(address).port);
   const second = createServer((request, response) => app.routing(request, response));
-  // What cannot be read as HTTP is answered as on the first listener.
+  // Input that is not valid HTTP gets the same reply as on the first listener.
   second.on('clientError', (error, socket) => app.server.emit('clientError', error, socket));
   second.requestTimeout = app.server.requestTimeout;
   second.keepAliveTimeout = app.server.keepAliveTimeout;

@@ -34,7 +34,7 @@ interface VaultVariables {
   FIN_DATA_DIR: string;
 }
 
-/** The keys of a process's environment, or in the sandbox those of its folder. */
+/** Returns the keys from a process's environment or, in the sandbox, from its folder. */
 export async function vaultKeysOf({ FIN_VAULT_KEYS, FIN_DATA_DIR }: VaultVariables): Promise<VaultKeys> {
   return FIN_VAULT_KEYS === undefined ? sandboxVaultKeys(FIN_DATA_DIR) : parseVaultKeys(FIN_VAULT_KEYS);
 }

@@ -6,7 +6,7 @@ export type ColumnType = 'text' | 'bigint' | 'boolean' | 'numeric' | 'date' | 't
 /** A column that is made from a record of the service. */
 export interface Column<R> {
   readonly type: ColumnType;
-  /** Its comment in the database and in the guide. */
+  /** Comment of the column in the database and in the guide. */
   readonly says: string;
   readonly of: (record: R) => Cell;
 }
@@ -31,7 +31,7 @@ export const boolean = column('boolean');
 export const numeric = column('numeric');
 export const date = column('date');
 export const timestamp = column('timestamptz');
-/** Null if there is no value. */
+/** Returns a `jsonb` column, which is `null` if there is no value. */
 export const json = <R>(says: string, of: (record: R) => object | undefined): Column<R> =>
   column('jsonb')(says, (record: R) => {
     const value = of(record);

@@ -17,7 +17,7 @@ const escaped = (text: string): string => text.replace(special, (sign) => escape
 /** A character that JSON may name and `jsonb` refuses: NUL, or half of a pair. An escaped backslash before it is none. */
 const refused = /\\(?:\\|u0000|u[dD][89a-fA-F][0-9a-fA-F]{2})/g;
 
-/** A record as `jsonb` takes it, with U+FFFD for what it refuses. */
+/** Returns the record in a form that `jsonb` accepts, with U+FFFD in place of refused characters. */
 export function recordText(record: object): string {
   const text = JSON.stringify(record);
   return text.includes('\\u') ? text.replace(refused, (match) => (match === '\\\\' ? match : '\\ufffd')) : text;

@@ -2,7 +2,7 @@ import type { Account, Holding, PredictedEvent, ProviderAccount, Transaction } f
 import { bigint, boolean, date, numeric, text, timestamp } from './columns.ts';
 import type { EntityTable } from './columns.ts';
 
-/** What is copied, each entity as the service's read endpoints give it. */
+/** Copied entities, in the form that the service's read endpoints return. */
 export interface Entities {
   provider_account: ProviderAccount;
   account: Account;

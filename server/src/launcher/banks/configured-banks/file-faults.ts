@@ -1,6 +1,6 @@
 /** What is wrong with the file of banks, or with a file that it names. Never quotes a value: it may be a key in the wrong place. */
 export interface Fault {
-  /** Of the field, e.g. `banks.0.issuer`; empty: of the whole. */
+  /** Path of the field, for example `banks.0.issuer`; empty for the whole file. */
   path: string;
   message: string;
 }
