@@ -1,10 +1,10 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { releasePairs } from '../accounts/index.ts';
 import type { ServiceTransaction, TransactionTable } from '../../platform/database/index.ts';
 import { deletionOf, itemChanges } from '../../platform/journal/index.ts';
 import { type ProviderAccountKey, recordChangesOf, type RefreshReference } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
-import { moveEdits } from './move-edits.ts';
+import { type EditMove, moveEdits } from './move-edits.ts';
 
 /** Days after which an unlisted pending transaction is deleted, because card authorizations have expired by then. */
 const daysPending = 8;
@@ -39,16 +39,16 @@ export async function deleteVanishedPending(
       and missing.transaction_date >= ${from}::date and missing.transaction_date < ${oldest}::date)`;
   const { unmoved } = await deleteUnseen(trx, deps, reference, {
     accountId,
-    gone: sql`gone.request_key != ${requestKey} and gone.status = 'PENDING' and (
-      gone.transaction_date >= ${oldest}::date or gone.transaction_date < ${to}::date - ${daysPending}::integer
+    isDeleted: sql`old_row.request_key != ${requestKey} and old_row.status = 'PENDING' and (
+      old_row.transaction_date >= ${oldest}::date or old_row.transaction_date < ${to}::date - ${daysPending}::integer
       or ${missingBefore} = 1)`,
     // An earlier, incomplete refresh may have stored the posted transaction.
-    fresh: postedSince,
+    isSuccessor: postedSince,
   });
   return unmoved;
 }
 
-const postedSince = sql`fresh.status = 'POSTED' and fresh.listing_order > gone.seen_order`;
+const postedSince = sql`new_row.status = 'POSTED' and new_row.listing_order > old_row.seen_order`;
 
 /**
  * Deletes pending transactions that are more than a week old and were last seen before the last complete reading of their account. Moves
@@ -63,9 +63,9 @@ export async function deleteStalePending(
 ): Promise<number> {
   const { unmoved, deleted } = await deleteUnseen(trx, deps, key, {
     accountId,
-    gone: sql`not gone.is_manual and gone.status = 'PENDING' and gone.seen_order < ${readOrder}::bigint
-      and gone.transaction_date < ${deps.businessClock.now()}::date - ${daysPending}::integer`,
-    fresh: postedSince,
+    isDeleted: sql`not old_row.is_manual and old_row.status = 'PENDING' and old_row.seen_order < ${readOrder}::bigint
+      and old_row.transaction_date < ${deps.businessClock.now()}::date - ${daysPending}::integer`,
+    isSuccessor: postedSince,
   });
   await releasePairs(trx, key, deleted, deps.businessClock.now());
   return unmoved;
@@ -84,32 +84,26 @@ export async function deleteReplaced(
 ): Promise<number> {
   const { unmoved } = await deleteUnseen(trx, deps, reference, {
     accountId,
-    gone: sql`gone.request_key != ${reference.requestKey} and gone.date >= ${from}::date`,
-    fresh: sql`fresh.request_key = ${reference.requestKey} and fresh.status in ('POSTED', gone.status)`,
+    isDeleted: sql`old_row.request_key != ${reference.requestKey} and old_row.date >= ${from}::date`,
+    isSuccessor: sql`new_row.request_key = ${reference.requestKey} and new_row.status in ('POSTED', old_row.status)`,
   });
   return unmoved;
 }
 
 type Deleted = Pick<Selectable<TransactionTable>, 'id' | 'transfer_pair_id'>;
 
-interface Unseen {
-  accountId: number;
-  gone: RawBuilder<unknown>;
-  fresh: RawBuilder<unknown>;
-}
-
 async function deleteUnseen(
   trx: ServiceTransaction,
   deps: NeedsBusinessClock,
   key: ProviderAccountKey,
-  { accountId, gone, fresh }: Unseen,
+  { accountId, isDeleted, isSuccessor }: EditMove,
 ): Promise<{ unmoved: number; deleted: Deleted[] }> {
   const { customerId, userId } = key;
-  const unmoved = await moveEdits(trx, deps, key, { accountId, gone, fresh });
+  const unmoved = await moveEdits(trx, deps, key, { accountId, isDeleted, isSuccessor });
   const { rows: deleted } = await sql<Deleted>`
-    delete from ${sql.table('transaction')} as gone
-    where gone.customer_id = ${customerId} and gone.user_id = ${userId} and gone.account_id = ${accountId} and ${gone}
-    returning gone.id, gone.transfer_pair_id`.execute(trx);
+    delete from ${sql.table('transaction')} as old_row
+    where old_row.customer_id = ${customerId} and old_row.user_id = ${userId} and old_row.account_id = ${accountId} and ${isDeleted}
+    returning old_row.id, old_row.transfer_pair_id`.execute(trx);
   await recordChangesOf(trx, key, itemChanges(key, 'transaction', accountId, deleted).map(deletionOf));
   return { unmoved, deleted };
 }

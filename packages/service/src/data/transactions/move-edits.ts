@@ -11,12 +11,12 @@ const daysOfSameStatus = 1;
 /** Days for which most card authorizations are valid. */
 const daysUntilPosted = 7;
 
-export interface Departure {
+export interface EditMove {
   accountId: number;
-  /** Condition on `gone` for the transactions that are deleted. */
-  gone: RawBuilder<unknown>;
-  /** Condition on `fresh` for possible successors, in addition to account, sign, amount and days. */
-  fresh: RawBuilder<unknown>;
+  /** SQL condition that selects the transactions to be deleted, as alias `old_row`. */
+  isDeleted: RawBuilder<unknown>;
+  /** SQL condition that selects possible successors, as alias `new_row`. Account, sign, amount and days are compared as well. */
+  isSuccessor: RawBuilder<unknown>;
 }
 
 /**
@@ -28,36 +28,36 @@ export async function moveEdits(
   trx: ServiceTransaction,
   { businessClock }: NeedsBusinessClock,
   key: ProviderAccountKey,
-  { accountId, gone, fresh }: Departure,
+  { accountId, isDeleted, isSuccessor }: EditMove,
 ): Promise<number> {
   const { customerId, userId } = key;
-  const ofAccount = (table: string) =>
+  const inAccount = (table: string) =>
     sql`${sql.ref(`${table}.customer_id`)} = ${customerId} and ${sql.ref(`${table}.user_id`)} = ${userId}
       and ${sql.ref(`${table}.account_id`)} = ${accountId}`;
   const transactions = sql.table('transaction');
   const { rows: edited } = await sql<{ id: number }>`
-    select gone.id from ${transactions} as gone where ${ofAccount('gone')} and ${gone} and ${isEdited('gone')}`.execute(
+    select old_row.id from ${transactions} as old_row where ${inAccount('old_row')} and ${isDeleted} and ${isEdited('old_row')}`.execute(
     trx,
   );
   if (edited.length === 0) return 0;
   const { rows: moved } = await sql<{ id: number }>`
     with fits as (
-      select gone.id as gone_id, fresh.id as fresh_id,
-        count(*) over (partition by gone.id) as fresh_count, count(*) over (partition by fresh.id) as gone_count
-      from ${transactions} as gone
-      join ${transactions} as fresh
-        on (fresh.base_type, fresh.amount, fresh.currency) = (gone.base_type, gone.amount, gone.currency)
-        and fresh.transaction_date between gone.transaction_date - ${daysBefore}::integer and gone.transaction_date
-          + case when fresh.status = gone.status then ${daysOfSameStatus}::integer else ${daysUntilPosted}::integer end
-      where ${ofAccount('gone')} and ${gone} and ${ofAccount('fresh')} and not fresh.is_manual and ${fresh}
+      select old_row.id as old_id, new_row.id as new_id,
+        count(*) over (partition by old_row.id) as successors, count(*) over (partition by new_row.id) as predecessors
+      from ${transactions} as old_row
+      join ${transactions} as new_row
+        on (new_row.base_type, new_row.amount, new_row.currency) = (old_row.base_type, old_row.amount, old_row.currency)
+        and new_row.transaction_date between old_row.transaction_date - ${daysBefore}::integer and old_row.transaction_date
+          + case when new_row.status = old_row.status then ${daysOfSameStatus}::integer else ${daysUntilPosted}::integer end
+      where ${inAccount('old_row')} and ${isDeleted} and ${inAccount('new_row')} and not new_row.is_manual and ${isSuccessor}
     )
     update ${transactions} as moved
     set (${sql.join(ownColumns.map((column) => sql.ref(column)))}, last_updated_at)
-      = row(${ownOf('gone')}, ${businessClock.now()}::timestamptz)
+      = row(${ownOf('old_row')}, ${businessClock.now()}::timestamptz)
     from fits
-    join ${transactions} as gone on ${ofAccount('gone')} and gone.id = fits.gone_id
-    where ${ofAccount('moved')} and moved.id = fits.fresh_id and fits.fresh_count = 1 and fits.gone_count = 1
-      and ${isEdited('gone')} and not ${isEdited('moved')}
+    join ${transactions} as old_row on ${inAccount('old_row')} and old_row.id = fits.old_id
+    where ${inAccount('moved')} and moved.id = fits.new_id and fits.successors = 1 and fits.predecessors = 1
+      and ${isEdited('old_row')} and not ${isEdited('moved')}
     returning moved.id`.execute(trx);
   await recordChangesOf(trx, key, itemChanges(key, 'transaction', accountId, moved));
   const unmoved = edited.length - moved.length;

@@ -18,12 +18,11 @@ import { sameLogin } from './same-login.ts';
 /** Adds a provider account. If the user has already linked the same login name, the credentials update that provider account instead. */
 export const addProviderAccount =
   (deps: LinkWithConsentDeps): Handler<'addProviderAccount'> =>
-  async ({ query, body }, call) => {
+  async ({ query, body: { field, ...request } }, call) => {
     const user = userKeyOf(call);
-    const { field } = body;
     if (field === undefined) throw new ServiceError('Y803', { name: 'field' });
-    if (body.consentId !== undefined)
-      return linkWithConsent(deps, call, { ...body, ...query, field, consentId: body.consentId });
+    if (request.consentId !== undefined)
+      return linkWithConsent(deps, call, { ...request, ...query, field, consentId: request.consentId });
     const provider = await linkableProvider(deps.database.db, query.providerId);
     const values = formValues(provider.loginForm, field);
     return deps.database.tx(async (trx) => {
@@ -39,16 +38,16 @@ export const addProviderAccount =
       if (earlier !== null) return addedReply(trx, user, earlier);
       if (same !== undefined) {
         if (!(await isRefreshingWith(trx, deps, user, same, values))) {
-          await keepRequest(trx, deps, user, same, body);
+          await keepRequest(trx, deps, user, same, request);
           await editCredentials(trx, deps, user, same, { values, widget: call.widget });
         }
         return addedReply(trx, user, same.id);
       }
       await assertBelowLimit(trx, user);
-      const linked = body.preferences?.linkedProviderAccountId;
+      const linked = request.preferences?.linkedProviderAccountId;
       if (linked !== undefined) await assertLinkable(trx, { ...user, providerAccountId: id }, provider.id, linked);
       const key = { ...user, providerAccountId: id };
-      await insertProviderAccount(trx, deps, key, { ...body, provider, widget: call.widget });
+      await insertProviderAccount(trx, deps, key, { ...request, provider, widget: call.widget });
       await deps.secrets.keepCredentials(trx, key, values);
       return addedReply(trx, user, id);
     });

@@ -1,3 +1,4 @@
+import * as parts from './description-parts.ts';
 import { withoutPlace, type Country, type Place } from './places.ts';
 
 export interface CleanDescription {
@@ -13,83 +14,53 @@ export interface CleanDescription {
   place: Place | null;
 }
 
-const date = String.raw`(?:\d{1,2}[/-]\d{1,2}(?:[/-]\d{2,4})?|\d{1,2}[A-Z]{3}(?:\d{2})?)`;
-const time = String.raw`(?:\d{1,2}:\d{2}(?::\d{2})?)`;
-/** Words of banks for the use of a card, before the merchant's name. */
-const cardLead = new RegExp(
-  String.raw`^(?:(?:POS|DEBIT CARD|CHECKCARD|VISA DEBIT|VISA|EFTPOS|DEBIT|PURCHASE|CARD|CD|DEB|MASTERCARD)\s+)(?:(?:DEBIT|PURCHASE|REFUND|RETURN|CREDIT|PAYMENT TO|O/SEAS|OVERSEAS|AUTHORIZED ON|RECURRING|CARD|C)\s+)*(?:\d{4}\s+|${date}\s+|${time}\s+|[A-Z]{3}\d+\.\d\d\s+|C?\s?,\s*)*`,
-);
-const cardMark =
-  /^(?:POS\b|DEBIT CARD\b|CHECKCARD\b|VISA\b|EFTPOS\b|PURCHASE (?:RETURN )?AUTHORIZED ON|CARD PAYMENT TO|CARD PURCHASE|CD \d{4}|DEB )/;
-/** Formats whose last word is the place, without a state. */
-const endsWithPlace = /^(?:VISA DEBIT (?:PURCHASE|DEPOSIT) CARD \d{4}|VISA PURCHASE|EFTPOS (?:PURCHASE|DEBIT))\b/;
-const cardTail =
-  /\s(?:CARD XX\d{4}.*|VALUE DATE:?.*|[PS]\d{9,} CARD \d{4}|CARD \d{4}|CD \d{4}.*)$|,\s?\d+\.\d\d [A-Z]{3}\b.*$|\s\d{15,}$/;
-/** Words of banks for the payment of a bill. */
-const billLead = new RegExp(
-  String.raw`^(?:DIRECT DEBIT PAYMENT TO|DIRECT DEBIT|DD|D/D|DDR|STANDING ORDER TO|STANDING ORDER|STO|S/O|TFR WDL BPAY INTERNET|ANZ (?:INTERNET|M-)\s?BANKING BPAY|BPAY PAYMENT(?: TO)?|BPAY|BBP|BILL PAYMENT(?: TO)?|PAYMENT TO)\s+(?:\d{6}\s+|${date}\s+|${time}\s+)*`,
-);
-const billTail = /\s(?:DD|D\/D|DDR|STO|S\/O|BPAY|BBP)$|\s\{\d+\}?$|\sREF\s\S+.*$|,?\s?MANDATE NO.*$/g;
-/** Payment processors that print their mark before the merchant. */
-const processor =
-  /^(?:SQ|TST|PP|PAYPAL|SP|CKE|IC|DD|PY|EB|ZETTLE_?|IZ|SUMUP|ZLR|TYRO|CRV|WPY|LS|SMP|FSP|BAM|GPAY|NYX|CPI|STRIPE|KLARNA)\s?\*\s?|^(?:SP|LS)\s(?=\S+\s)/;
-const ach = /\sDES:(.*?)(?:\sID:.*|\sINDN:.*|$)/;
-const identification = /\s(?:WEB|PPD|CCD|TEL|ACH|TRACE|IND|CO|REF|CONF|INDN|DES)?\s?(?:ID|NO|REF|#)\s?[:#]\s?\S+.*$/;
-/** Words for how a bill was paid, and what for. */
-const paymentWords =
-  /\s(?:(?:(?:WEB|ONLINE|MOBILE|BILL|AUTO|RECURRING)\s?)?(?:PMTS?|PYMTS?|PAYMENTS?|PAY|AUTOPAY|BILLPAY)|RENT(?:\s\d\S*)?)$/;
-const bankReference = /\s(?:TRANSACTION|REFERENCE|CONFIRMATION|REF|CONF)\s?#?:?\s?\d{5,}.*$/;
-const phone = /\s(?:\+?1[\s-])?\d{3}[\s-]\d{3}[\s-]?\d{4}\b/g;
-const webAddress = /\s(?:HTTPS?\S*|(?:HELP|WWW)\.\S+|\S+\.(?:COM|CO\.UK|COM\.AU|GOV\.UK)\/\S*|HELP\.\S+)/g;
-const decimalNumber = /\s(?:@\s?)?\d+\.\d+\b/g;
-const references = /\s#?\s?[A-Z]{0,3}\d{2,}[A-Z]?\b\S*|\s#\S*|\s[A-Z0-9]*\d[A-Z0-9]*-\S+|\s\d{2,}\/\S*|\s\d*X{4,}\d*/g;
-const company = /\s(?:PTY\.?(?:\sL(?:TD)?)?|LTD|LIMITED|PLC|LLC|INC|CORP LTD|P\/L)\.?$/;
-
-/** Removes text that a bank or processor adds to a merchant's name. */
+/**
+ * Removes text that a bank or processor adds to a merchant's name. For example,
+ * `POS PURCHASE 0314 SQ *CORNER BAKERY 0412 AUSTIN TX CARD 1234` becomes `CORNER BAKERY` in Austin, Texas.
+ */
 export function cleanDescription(original: string, country: Country | null, isCard: boolean): CleanDescription {
-  const upper = ` ${original.toUpperCase()} `.replaceAll(/\s+/g, ' ').trim();
-  const isTerminal = cardMark.test(upper) || /\sCARD XX\d{4}/.test(upper);
-  let text = upper.replace(cardTail, '').replace(cardTail, '');
-  if (isTerminal) text = text.replace(cardLead, '');
-  const isBill = !isTerminal && (billLead.test(text) || /\s(?:DD|D\/D|STO|S\/O)$/.test(text));
-  if (isBill) text = text.replace(billLead, '').replaceAll(billTail, '');
-  const processed = processor.exec(text);
-  const isPurchase = isTerminal || processed !== null;
-  // A phone number or web address may replace the city. The number put in its place marks the end of the name.
-  text = text
-    .replace(processor, '')
-    .replace(ach, ' ')
-    .replace(bankReference, '')
-    .replace(identification, '')
-    .replaceAll(phone, ' 00000')
-    .replaceAll(webAddress, ' 00000')
-    .replaceAll(decimalNumber, ' ')
-    .replaceAll(/\.(?:COM|NET|CO\.UK|COM\.AU)\b/g, ' ');
+  const description = ` ${original.toUpperCase()} `.replaceAll(/\s+/g, ' ').trim();
+  const isTerminal = parts.cardMark.test(description);
+  let text = cut(cut(description, parts.cardTail), parts.cardTail);
+  if (isTerminal) text = cut(text, parts.cardLead);
+  const isBill = !isTerminal && [parts.billLead, parts.billSuffix].some(({ pattern }) => pattern.test(text));
+  if (isBill)
+    text = [parts.billLead, parts.billSuffix, parts.billReference].reduce((left, part) => cut(left, part), text);
+  const mark = parts.processorMark.pattern.exec(text);
+  const isPurchase = isTerminal || mark !== null;
+  text = withoutReferences(cut(text, parts.processorMark));
   const [name = '', ...after] = isPurchase && text.includes(',') ? text.split(/\s*,\s*/) : [text];
   // Only descriptions of card use contain a place.
   const placed =
     isPurchase || isCard
-      ? withoutPlace(name, country, endsWithPlace.test(upper) && after.length === 0)
+      ? withoutPlace(name, country, parts.endsWithPlace.test(description) && after.length === 0)
       : { name, place: null };
   return {
     words: onlyName(placed.name),
     isPurchase,
     isBill,
-    isRestaurant: processed?.[0].startsWith('TST') ?? false,
+    isRestaurant: mark?.[0].startsWith('TST') ?? false,
     place: placed.place,
   };
 }
 
+const cut = (text: string, { pattern }: parts.DescriptionPart, instead = ''): string => text.replace(pattern, instead);
+
+function withoutReferences(text: string): string {
+  const named = parts.references.reduce((left, part) => cut(left, part), text);
+  // The number that replaces a contact marks the end of the name, as a store number does.
+  const numbered = parts.contacts.reduce((left, part) => cut(left, part, ' 00000'), named);
+  return cut(cut(numbered, parts.decimalNumber, ' '), parts.domainEnding, ' ');
+}
+
 function onlyName(text: string): string {
-  const words = ` ${text}`
-    .replaceAll(/[*./_]/g, ' ')
-    .replaceAll(references, ' ')
+  const words = cut(` ${text}`.replaceAll(/[*./_]/g, ' '), parts.numbers, ' ')
     .replaceAll(/[^\p{L}\p{M}\p{N}&' -]/gu, ' ')
     .replaceAll(/\s-\s|\s-$/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return words.replace(company, '').replace(company, '') || words;
+  return cut(cut(words, parts.legalForm), parts.legalForm) || words;
 }
 
 /** Removes words for the way of payment from a payee's name. */
-export const withoutPaymentWords = (words: string): string => words.replace(paymentWords, '') || words;
+export const withoutPaymentWords = (words: string): string => cut(words, parts.paymentWords) || words;
