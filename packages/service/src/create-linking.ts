@@ -126,12 +126,12 @@ export async function createLinking(deps: LinkingParts, banks: OpenBanks): Promi
   const openBanks = watchedBanks(banks, breakers);
   const secrets = createSecrets(deps.vault);
   const consents = await createConsents(deps, openBanks);
-  const connectorOf: LinkingDeps['connectorOf'] = (providerId) => {
+  const connectorOf: LinkingDeps['connectorOf'] = (providerId, inTurn) => {
     const { connector, bankKey } = openBanks.get(providerId) ?? {
       connector: credentialSite,
       bankKey: siteOf(providerId),
     };
-    return { connector: watchedConnector(connector, breakers), bankKey };
+    return { connector: watchedConnector(connector, breakers, inTurn), bankKey };
   };
   const signOuts = await createSignOuts(deps.jobs, { ...deps, secrets, connectorOf });
   const deletions = await createDeletions(deps.jobs, deps);

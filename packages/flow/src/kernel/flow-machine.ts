@@ -1,3 +1,4 @@
+import type { FlowSnapshot } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../requests/index.ts';
 import { continueSession, expireByFailure, sessionOverlay, stepSession } from '../session/index.ts';
 import type {
@@ -21,6 +22,12 @@ interface AnyEvent {
 type LeaveChoice = Extract<SessionUserEvent, { type: 'leaveConfirmed' }>['choice'];
 type Change = 'resumed' | 'online';
 
+export interface SaveSnapshot<T extends FlowSnapshot> {
+  type: 'saveSnapshot';
+  snapshot: T;
+}
+type SnapshotIn<F> = F extends SaveSnapshot<infer T> ? T : never;
+
 /** The parts of a flow that fills its frame. */
 export interface Flow<S extends AnyState, E extends AnyEvent, F> {
   handlers: HandlerTable<S, E, Model<S>, Step<S, F>>;
@@ -36,6 +43,8 @@ export interface Flow<S extends AnyState, E extends AnyEvent, F> {
   pause(model: Model<S>): Step<S, F>;
   /** Repeats the requests that the screen waits for, after a pause of the session or the network. */
   resume(model: Model<S>, change: Change): Step<S, F>;
+  /** Returns the snapshot from which the flow can be resumed; `null` if there is nothing to resume. */
+  toSnapshot?(model: Model<S>): SnapshotIn<F> | null;
 }
 
 /** Steps in which the flow has ended and ignores all events. */
@@ -45,7 +54,7 @@ const embeds = 'linking';
 
 /**
  * Returns the machine of a flow. It is pure and total. Leaving, going back and the session are handled alike on every screen; the
- * screen handles all other events.
+ * screen handles all other events. The snapshot is saved when it has changed.
  */
 export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
   flow: Flow<S, E, F>,
@@ -126,6 +135,16 @@ export function flowMachine<S extends AnyState, E extends AnyEvent, F>(
     const step = stepOf(model, event);
     if (step === null) return { model, effects: [], ignored: true };
     const moved = { state: step.state, facts: { ...model.facts, ...step.facts } };
-    return { model: { ...moved, overlay: overlayOf(moved) }, effects: step.effects ?? [], ignored: false };
+    const next = { ...moved, overlay: overlayOf(moved) };
+    const effects = step.effects ?? [];
+    const snapshot = flow.toSnapshot?.(next) ?? null;
+    if (snapshot === null || JSON.stringify(snapshot) === JSON.stringify(next.facts.savedSnapshot))
+      return { model: next, effects, ignored: false };
+    return {
+      model: { ...next, facts: { ...next.facts, savedSnapshot: snapshot } },
+      // A flow has `toSnapshot` only if this is one of its effects.
+      effects: [...effects, { type: 'saveSnapshot', snapshot } as F],
+      ignored: false,
+    };
   };
 }

@@ -1,8 +1,7 @@
 export { assertNever } from './assert-never.ts';
 export { flowMachine } from './flow-machine.ts';
 export { closed, continueRefused, refuseLaunch, relaunch } from './launching.ts';
-export { remembering } from './remembering.ts';
-export type { SaveSnapshot } from './remembering.ts';
+export type { SaveSnapshot } from './flow-machine.ts';
 export { leave } from './leaving.ts';
 export type { Embed, EmbeddedEnded, EmbeddedExit, EmbeddedMoved } from './embedding.ts';
 export { embedding, emitError, exitView, inlineView, opening, retrying, unreadable } from './inline-view.ts';

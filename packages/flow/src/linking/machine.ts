@@ -1,4 +1,4 @@
-import { flowMachine, remembering } from '../kernel/index.ts';
+import { flowMachine } from '../kernel/index.ts';
 import type { HandlerTable, Turn } from '../kernel/index.ts';
 import { consequenceOf, leave, pause, resume } from './pausing-and-leaving.ts';
 import type { LinkEffect } from './model/link-effect.ts';
@@ -43,13 +43,11 @@ const handlers: HandlerTable<LinkState, LinkEvent, LinkModel, Step> = {
 };
 
 /** Machine of linking. Pure and total. */
-export const link = remembering(
-  flowMachine<LinkState, LinkEvent, LinkEffect>({
-    handlers,
-    consequenceOf,
-    leave,
-    pause,
-    resume,
-  }),
+export const link = flowMachine<LinkState, LinkEvent, LinkEffect>({
+  handlers,
+  consequenceOf,
+  leave,
+  pause,
+  resume,
   toSnapshot,
-);
+});

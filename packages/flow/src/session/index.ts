@@ -3,7 +3,7 @@ export { sessionOverlay } from './overlay.ts';
 export type { LeaveConsequence, Overlay } from './overlay.ts';
 export type { SessionEffect } from './session-effect.ts';
 export type { EventSource, From, Launched, SessionEvent, SessionEventOf, SessionUserEvent } from './session-event.ts';
-export { factsOf, mayAddByHand, mayChooseAccounts } from './facts-of.ts';
+export { mayAddByHand, mayChooseAccounts } from './permissions.ts';
 export { initialFacts, noStart } from './session-facts.ts';
 export type {
   ByHand,
@@ -16,5 +16,5 @@ export type {
   SettlesAt,
   ViewStart,
 } from './session-facts.ts';
-export { continueSession, expireByFailure, stepSession } from './session-step.ts';
+export { continueSession, expireByFailure, factsOf, stepSession } from './session-step.ts';
 export type { SessionStep } from './session-step.ts';

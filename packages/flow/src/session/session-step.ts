@@ -1,8 +1,8 @@
+import type { SessionView, StartPoint } from '@fin-link/contracts/browser';
 import type { FailedRequest } from '../requests/index.ts';
 import { problemOfFailure } from '../problems/index.ts';
 import type { SessionEffect } from './session-effect.ts';
 import type { SessionEvent } from './session-event.ts';
-import { factsOf } from './facts-of.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 /** Effect of an event on the session, independent of the screen. */
@@ -15,6 +15,21 @@ export interface SessionStep {
    */
   change?: 'expired' | 'resumed' | 'online';
 }
+
+/** Returns the facts of a session, when it is launched for the first time or again after a pause. */
+export const factsOf = (session: SessionView, start: StartPoint): Partial<SessionFacts> => ({
+  sessionId: session.sessionId,
+  version: session.version,
+  options: session.options,
+  countryISOCode: session.countryISOCode,
+  consentId: session.consentId,
+  start,
+  mayLink: session.capabilities.includes('link'),
+  mayManage: session.capabilities.includes('manage'),
+  mayConsent: session.capabilities.includes('consents'),
+  status: 'active',
+  renewing: false,
+});
 
 const expire = (facts: SessionFacts): SessionStep | null =>
   facts.sessionId === null || facts.status === 'expired'

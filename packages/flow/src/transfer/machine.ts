@@ -1,4 +1,4 @@
-import { closed, flowMachine, remembering } from '../kernel/index.ts';
+import { closed, flowMachine } from '../kernel/index.ts';
 import type { HandlerTable, Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
 import type { LeaveConsequence } from '../session/index.ts';
@@ -50,14 +50,12 @@ function resume({ state }: TransferModel): TransferMove {
 }
 
 /** Machine of an asset transfer. It collects and confirms the data of the transfer, and moves no assets. */
-export const transfer = remembering(
-  flowMachine<TransferState, TransferEvent, TransferEffect>({
-    handlers,
-    consequenceOf,
-    leave: (model) => exit(model),
-    isSending: (state) => state.step === 'transferReview' && state.sending,
-    pause,
-    resume,
-  }),
+export const transfer = flowMachine<TransferState, TransferEvent, TransferEffect>({
+  handlers,
+  consequenceOf,
+  leave: (model) => exit(model),
+  isSending: (state) => state.step === 'transferReview' && state.sending,
+  pause,
+  resume,
   toSnapshot,
-);
+});

@@ -1,4 +1,4 @@
-import { closed, flowMachine, remembering } from '../kernel/index.ts';
+import { closed, flowMachine } from '../kernel/index.ts';
 import type { HandlerTable, Model, Turn } from '../kernel/index.ts';
 import { initialFacts } from '../session/index.ts';
 import { consequenceOf, pause, resume } from './pausing-and-leaving.ts';
@@ -43,13 +43,11 @@ const handlers: HandlerTable<VerificationState, VerificationEvent, VerificationM
 };
 
 /** Machine of verification, alone and after linking. Pure and total. */
-export const verify = remembering(
-  flowMachine<VerificationState, VerificationEvent, VerificationEffect>({
-    handlers,
-    consequenceOf,
-    leave: (model) => exit(model),
-    pause,
-    resume,
-  }),
+export const verify = flowMachine<VerificationState, VerificationEvent, VerificationEffect>({
+  handlers,
+  consequenceOf,
+  leave: (model) => exit(model),
+  pause,
+  resume,
   toSnapshot,
-);
+});

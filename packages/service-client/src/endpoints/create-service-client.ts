@@ -1,4 +1,12 @@
-import { inputField, endpointOf, endpointNames, serviceErrorBody } from '@fin-link/contracts/service';
+import {
+  endpointNames,
+  endpointOf,
+  idempotencyHeader,
+  inputField,
+  presenceHeaders,
+  serviceErrorBody,
+  widgetProofHeader,
+} from '@fin-link/contracts/service';
 import type { ApiVersion, Endpoint, EndpointName } from '@fin-link/contracts/service';
 import { Agent } from 'undici';
 import type { Dispatcher } from 'undici';
@@ -7,8 +15,7 @@ import type { AnyCall, ClientCall, ServiceReply } from './call.ts';
 import { loose } from './loose-schema.ts';
 import { unknownEnumFallback } from './known-words.ts';
 import { nextPage } from './pages.ts';
-import { outgoingRequest, serviceBase } from './outgoing.ts';
-import { type IncomingReply, ServiceCallError, send } from '../transport/index.ts';
+import { type IncomingReply, type OutgoingRequest, ServiceCallError, send } from '../transport/index.ts';
 
 export interface ServiceClientOptions {
   /** Base address, for example `https://service.example/ysl`. */
@@ -30,6 +37,9 @@ export interface UnknownWord {
   /** Value that the service sent; `null` if it does not look like an enum value. */
   word: string | null;
 }
+
+/** Maximum length of the `User-Agent` of the present user that is passed on. */
+const longestAgent = 300;
 
 /** One function per endpoint. Each sends exactly one request and throws `ServiceCallError` if it gets no usable reply. */
 export type ServiceClient = {
@@ -123,4 +133,62 @@ function readJson(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** Address of the service. */
+interface ServiceBase {
+  readonly origin: string;
+  /** Path prefix of all endpoints, without a slash at the end. */
+  readonly path: string;
+}
+
+function serviceBase(address: string): ServiceBase {
+  const { origin, pathname } = new URL(address);
+  return { origin, path: pathname.replace(/\/$/, '') };
+}
+
+/** Builds the request that the endpoint table describes. */
+function outgoingRequest(base: ServiceBase, version: ApiVersion, endpoint: Endpoint, call: AnyCall): OutgoingRequest {
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = call.params?.[name];
+    if (value === undefined) throw new TypeError(`The path of this call needs "${name}".`);
+    return encodeURIComponent(value);
+  });
+  const headers: Record<string, string> = { accept: 'application/json', 'api-version': version };
+  if (call.token !== undefined) headers['authorization'] = `Bearer ${call.token}`;
+  if (call.loginName !== undefined) headers['loginname'] = asHeader(call.loginName);
+  if (call.idempotencyKey !== undefined) headers[idempotencyHeader] = call.idempotencyKey;
+  if (call.widgetProof !== undefined) headers[widgetProofHeader] = call.widgetProof;
+  if (call.presence) {
+    headers[presenceHeaders.address] = call.presence.address;
+    headers[presenceHeaders.agent] = call.presence.agent.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, longestAgent);
+  }
+  return {
+    method: endpoint.method,
+    origin: base.origin,
+    path: `${base.path}${path}${queryOf(call.query)}`,
+    headers,
+    body: encodeBody(endpoint, call.body, headers),
+  };
+}
+
+/** Returns the query with its question mark; empty if there are no parameters. */
+function queryOf(given: AnyCall['query']): string {
+  if (given === undefined) return '';
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
+  return query.size > 0 ? `?${query.toString()}` : '';
+}
+
+/** Encodes text as UTF-8 bytes in a Latin-1 header value, so that different names stay different. */
+const asHeader = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+
+function encodeBody(endpoint: Endpoint, body: unknown, headers: Record<string, string>): string | undefined {
+  if (body === undefined) return undefined;
+  if (endpoint.bodyType === 'form') {
+    headers['content-type'] = 'application/x-www-form-urlencoded';
+    return new URLSearchParams(body as Record<string, string>).toString();
+  }
+  headers['content-type'] = 'application/json';
+  return JSON.stringify(body);
 }

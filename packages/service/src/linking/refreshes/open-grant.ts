@@ -11,7 +11,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { NeedsSecrets } from '../../data/provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsClock } from '../../platform/runtime/index.ts';
 import { lockUserIfPresent } from '../../tenancy/users/index.ts';
-import { write, type Run } from './run.ts';
+import { writeIfNewest, type Run } from './run.ts';
 import { countUnattended, secondsUntilRead } from './unattended-reads.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function openGrant(
   const wait = most === undefined ? null : await secondsUntilRead(deps.database.db, deps, reference, most);
   if (wait !== null) return readsUsedUp(wait);
   await run.inTurn();
-  const grant = await write(run, deps, (trx) => deps.consents.secrets.grant(trx, key));
+  const grant = await writeIfNewest(run, deps, (trx) => deps.consents.secrets.grant(trx, key));
   if (grant === null) return 'lost';
   if (grant === undefined) return problem('CONSENT_REQUIRED', 'no-grant');
   const opened = await bank.authority.open(target, grant, signal, present);
@@ -69,7 +69,7 @@ export async function countReadAgain(
   const { reference, startedAt, target } = run;
   const most = deps.consents.banks.get(target.providerId)?.authority.unattendedReads;
   if (most === undefined || (await presentUser(deps, reference, startedAt)) !== null) return null;
-  const counted = await write(run, deps, async (trx) => {
+  const counted = await writeIfNewest(run, deps, async (trx) => {
     const wait = await secondsUntilRead(trx, deps, reference, most);
     if (wait === null) await countUnattended(trx, deps, reference);
     return { wait };

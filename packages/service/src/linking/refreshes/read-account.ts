@@ -24,7 +24,7 @@ import {
   settleReading,
   storeTransactions,
 } from '../../data/transactions/index.ts';
-import { write, type Run } from './run.ts';
+import { writeIfNewest, type Run } from './run.ts';
 
 export type AccountRead =
   | { kind: 'read'; result: AccountResult }
@@ -170,7 +170,7 @@ async function writeTo(
   account: ListedAccount,
   work: (trx: ServiceTransaction) => Promise<void>,
 ): Promise<'written' | 'closed' | 'lost'> {
-  const written = await write(run, deps, async (trx) => {
+  const written = await writeIfNewest(run, deps, async (trx) => {
     if (!(await lockOpenAccount(trx, run.reference, account.id))) return 'closed';
     await work(trx);
     return 'written';

@@ -6,7 +6,7 @@ import type { RefreshState, ServiceTransaction } from '../../platform/database/i
 import { lockProviderAccounts, sourcesWithAccounts } from '../../data/provider-account-records/index.ts';
 import { isUnderWay } from '../refresh-requests/index.ts';
 import { readAccount, reportUnread, type AccountRead } from './read-account.ts';
-import { move, problemEvent, type Run, type Step, type WorkerDeps, write, writeForUser } from './run.ts';
+import { advanceRun, problemEvent, type Run, type Step, type WorkerDeps, writeIfNewest, writeForUser } from './run.ts';
 
 /** Stores the bank's list of accounts and moves the refresh to the next state in one transaction. */
 export const listAccounts: Step = (run, deps) => list(run, deps, true);
@@ -21,7 +21,7 @@ export const retrieve: Step = async (run, deps) => {
     if (next !== 'retrieving') return next;
   }
   const session = await deps.secrets.session(deps.database.db, run.reference);
-  if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
+  if (session === undefined) return advanceRun(run, deps, { event: { type: 'session-lost' } });
   let ended: ReadProblem | null = null;
   for (const account of run.accounts ?? []) {
     const result: AccountRead = ended ?? (await readAccount(run, deps, session, account));
@@ -31,7 +31,7 @@ export const retrieve: Step = async (run, deps) => {
       result.kind === 'problem'
         ? { additionalStatus: result.additionalStatus, history: null, unread: account.unread }
         : result.result;
-    const written = await write(run, deps, async (trx) => {
+    const written = await writeIfNewest(run, deps, async (trx) => {
       await finishAccount(trx, deps, run.reference, account, end);
       return true;
     });
@@ -57,7 +57,7 @@ const endings: ReadonlySet<AdditionalStatus> = new Set([
 
 async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<RefreshState | null> {
   const session = await deps.secrets.session(deps.database.db, run.reference);
-  if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
+  if (session === undefined) return advanceRun(run, deps, { event: { type: 'session-lost' } });
   run.session = session;
   const listed = await run.connector.listAccounts(run.target, session, run.signal, run.asked);
   run.signal.throwIfAborted();
@@ -78,7 +78,7 @@ async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<Refresh
       unread,
       asked: run.asked,
     });
-    return isNew ? move(run, deps, { event: { type: 'listed' } }, trx) : 'retrieving';
+    return isNew ? advanceRun(run, deps, { event: { type: 'listed' } }, trx) : 'retrieving';
   });
 }
 
@@ -91,7 +91,7 @@ async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Pr
   const { additionalStatus, detail } = found;
   const isForgotten =
     additionalStatus === 'SITE_SESSION_INVALIDATED' || additionalStatus === 'ADDL_AUTHENTICATION_REQUIRED';
-  if (run.wasInterrupted && isForgotten) return move(run, deps, { event: { type: 'session-lost' } });
+  if (run.wasInterrupted && isForgotten) return advanceRun(run, deps, { event: { type: 'session-lost' } });
   deps.log.info(
     { providerId: run.target.providerId, additionalStatus, detail },
     'bank problem at the list of accounts',
@@ -105,7 +105,7 @@ async function whenNotListed(run: Run, deps: WorkerDeps, found: BankProblem): Pr
     if (ended !== undefined) await endedAtBank(deps, key, ended, isStillSo);
     if (meansSignIn(additionalStatus)) await rememberSignInNeed(deps, key, isStillSo);
   }
-  return move(run, deps, { event: problemEvent(found) });
+  return advanceRun(run, deps, { event: problemEvent(found) });
 }
 
 /**
@@ -124,7 +124,7 @@ async function settleTransfers(run: Run, deps: WorkerDeps): Promise<boolean | nu
 
 /** Ends the refresh: in full if every active account that the bank lists was read without skipped rows, otherwise in part. */
 function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): Promise<RefreshState | null> {
-  return write(run, deps, async (trx) => {
+  return writeIfNewest(run, deps, async (trx) => {
     const missing = await sourcesWithAccounts(trx, run.reference)
       .select('account.id')
       .where('account_source.provider_account_id', '=', run.reference.providerAccountId)
@@ -133,6 +133,6 @@ function complete(run: Run, deps: WorkerDeps, retryAfter: number | undefined): P
       .where('account_source.additional_status', '!=', 'AVAILABLE_DATA_RETRIEVED')
       .executeTakeFirst();
     const outcome = missing === undefined && !run.hasUnreadRows ? 'all' : 'some';
-    return move(run, deps, { event: { type: 'retrieved', outcome, retryAfter } }, trx);
+    return advanceRun(run, deps, { event: { type: 'retrieved', outcome, retryAfter } }, trx);
   });
 }

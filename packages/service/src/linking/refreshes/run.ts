@@ -51,7 +51,7 @@ export interface WorkerDeps extends EndConsentDeps, NeedsLog, NeedsBackground, N
 export type Step = (run: Run, deps: WorkerDeps) => Promise<RefreshState | null>;
 
 /** Writes in a separate transaction. Returns `null` without writing if a newer run has taken over. */
-export function write<R>(
+export function writeIfNewest<R>(
   run: Run,
   deps: NeedsDatabase,
   work: (trx: ServiceTransaction) => Promise<R>,
@@ -59,7 +59,7 @@ export function write<R>(
   return deps.database.tx(async (trx) => ((await isNewest(trx, run)) ? work(trx) : null));
 }
 
-/** Like `write`, but locks the user first, for changes to more than one provider account. */
+/** Like `writeIfNewest`, but locks the user first, for changes to more than one provider account. */
 export function writeForUser<R>(
   run: Run,
   deps: NeedsDatabase,
@@ -83,7 +83,7 @@ export const problemEvent = ({ additionalStatus, retryAfter, isUnasked }: BankPr
 });
 
 /** Moves the refresh to its next state, in the given transaction or a separate one. */
-export async function move(
+export async function advanceRun(
   run: Run,
   deps: RefreshDeps,
   step: Omit<Advance, 'run'>,

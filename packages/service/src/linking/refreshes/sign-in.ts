@@ -3,9 +3,10 @@ import { StorageError } from '@fin-link/storage';
 import type { SignInOutcome } from '../../banks/connectors/index.ts';
 import type { RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
 import { type FieldValues, type NeedsSecrets, requestKey } from '../../data/provider-account-records/index.ts';
+import type { Advance } from '../refresh-requests/index.ts';
 import { challengeForm } from './challenge-form.ts';
 import { openGrant } from './open-grant.ts';
-import { move, problemEvent, type Run, type Step, type WorkerDeps, write } from './run.ts';
+import { advanceRun, problemEvent, type Run, type Step, type WorkerDeps, writeIfNewest } from './run.ts';
 
 /**
  * Sends the stored credentials to the bank once, because it may count a repeated attempt and lock the login. If a worker was stopped
@@ -15,17 +16,17 @@ export const signIn: Step = async (run, deps) => {
   if (run.account.consent_id !== null) {
     run.wasInterrupted = false;
     const opened = await openGrant(deps, run, run.account.consent_id);
-    return opened === 'lost' ? null : record(run, deps, opened);
+    return opened === 'lost' ? null : storeOutcome(run, deps, opened);
   }
   await run.inTurn();
-  const claimed = await write(run, deps, (trx) => takeCredentials(trx, run, deps));
+  const claimed = await writeIfNewest(run, deps, (trx) => takeCredentials(trx, run, deps));
   if (claimed === null) return null;
-  if (claimed === 'sent') return move(run, deps, { event: { type: 'problem', additionalStatus: 'TECH_ERROR' } });
+  if (claimed === 'sent') return advanceRun(run, deps, { event: { type: 'problem', additionalStatus: 'TECH_ERROR' } });
   const { credentials } = claimed;
   if (credentials === undefined)
-    return move(run, deps, { event: { type: 'problem', additionalStatus: 'CREDENTIALS_UPDATE_NEEDED' } });
+    return advanceRun(run, deps, { event: { type: 'problem', additionalStatus: 'CREDENTIALS_UPDATE_NEEDED' } });
   run.wasInterrupted = false;
-  return record(run, deps, await run.connector.signIn(run.target, credentials, run.signal));
+  return storeOutcome(run, deps, await run.connector.signIn(run.target, credentials, run.signal));
 };
 
 /** Marks the credentials as sent and returns them, or `sent` if an earlier run has sent them. The next state clears the mark. */
@@ -44,61 +45,73 @@ async function takeCredentials(
 
 /** Sends the user's answer to the bank once. If a stopped worker has sent it, requests the result instead. */
 export const answer: Step = async (run, deps) => {
-  const claimed = await write(run, deps, async (trx) => ({
+  const claimed = await writeIfNewest(run, deps, async (trx) => ({
     values: await deps.secrets.takeAnswer(trx, run.reference),
     session: await deps.secrets.session(trx, run.reference),
   }));
   if (claimed === null) return null;
   const { values, session } = claimed;
-  if (session === undefined) return move(run, deps, { event: { type: 'session-lost' } });
+  if (session === undefined) return advanceRun(run, deps, { event: { type: 'session-lost' } });
   if (values !== undefined)
-    return record(run, deps, await run.connector.answer(run.target, session, values, run.signal));
+    return storeOutcome(run, deps, await run.connector.answer(run.target, session, values, run.signal));
   const resumed = await run.connector.resume(run.target, session, run.signal);
   run.signal.throwIfAborted();
-  return resumed.kind === 'problem' ? move(run, deps, { event: { type: 'session-lost' } }) : record(run, deps, resumed);
+  return resumed.kind === 'problem'
+    ? advanceRun(run, deps, { event: { type: 'session-lost' } })
+    : storeOutcome(run, deps, resumed);
 };
 
-const againMs = 250;
+/**
+ * Stores the bank's answer and returns the next state, or `null` if a newer run has taken over. Retries while the database is
+ * unavailable, because the answer cannot be requested again.
+ */
+async function storeOutcome(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Promise<RefreshState | null> {
+  const step = advanceFor(run, deps, outcome);
+  const { next, failure } = await untilAvailable(run.signal, () => advanceRun(run, deps, step));
+  // After a lost commit the answer may have been stored, which looks like a newer run. A new attempt of the job finds out.
+  if (next === null && failure !== null) throw failure;
+  return next;
+}
 
-/** Stores the bank's answer. Retries while the database is unavailable, because the answer cannot be requested again. */
-async function record(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Promise<RefreshState | null> {
-  let missed: StorageError | null = null;
+const retryAfterMs = 250;
+
+/** Repeats `work` until the database is available. Also returns the last failure; `null` if there was none. */
+async function untilAvailable<R>(
+  signal: AbortSignal,
+  work: () => Promise<R>,
+): Promise<{ next: R; failure: StorageError | null }> {
+  let failure: StorageError | null = null;
   for (;;) {
-    run.signal.throwIfAborted();
+    signal.throwIfAborted();
     try {
-      const next = await settle(run, deps, outcome);
-      // A lost commit may have stored the answer, which a new attempt of the job detects.
-      if (next === null && missed !== null) throw missed;
-      return next;
+      return { next: await work(), failure };
     } catch (error) {
-      if (error === missed || !(error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE')) throw error;
-      missed = error;
-      await pause(againMs, undefined, { signal: run.signal });
+      if (!(error instanceof StorageError && error.code === 'STORAGE_UNAVAILABLE')) throw error;
+      failure = error;
+      await pause(retryAfterMs, undefined, { signal });
     }
   }
 }
 
-function settle(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Promise<RefreshState | null> {
+function advanceFor(run: Run, deps: WorkerDeps, outcome: SignInOutcome): Omit<Advance, 'run'> {
   switch (outcome.kind) {
     case 'signed-in':
-      return move(run, deps, { event: { type: 'signed-in' }, session: outcome.session });
-    case 'challenge': {
+      return { event: { type: 'signed-in' }, session: outcome.session };
+    case 'challenge':
       if (!run.isAttended) {
         run.session = outcome.session;
-        return move(run, deps, { event: { type: 'problem', additionalStatus: 'ADDL_AUTHENTICATION_REQUIRED' } });
+        return { event: { type: 'problem', additionalStatus: 'ADDL_AUTHENTICATION_REQUIRED' } };
       }
-      const form = challengeForm(deps.ids.next(), outcome.challenge);
-      return move(run, deps, {
+      return {
         event: { type: 'challenged', refused: outcome.refused },
-        challenge: { form, expiresIn: outcome.expiresIn },
+        challenge: { form: challengeForm(deps.ids.next(), outcome.challenge), expiresIn: outcome.expiresIn },
         session: outcome.session,
-      });
-    }
+      };
     case 'problem':
       deps.log.info(
         { providerId: run.target.providerId, additionalStatus: outcome.additionalStatus, detail: outcome.detail },
         'bank problem at sign-in',
       );
-      return move(run, deps, { event: problemEvent(outcome) });
+      return { event: problemEvent(outcome) };
   }
 }

@@ -1,5 +1,5 @@
 import type { JobContext } from '@fin-link/storage';
-import { type AskedData, askedByBoth, askedData, type Connector } from '../../banks/connectors/index.ts';
+import { type AskedData, askedByBoth, askedData } from '../../banks/connectors/index.ts';
 import { blockingStatusOf, findConsent } from '../consents/index.ts';
 import type { RefreshRequestTable, RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
 import { accountKey, type RefreshReference, requestKey } from '../../data/provider-account-records/index.ts';
@@ -7,7 +7,7 @@ import { advance, isFinal, lockRequest, type RefreshDeps, type RefreshJob } from
 import { countReadAgain } from './open-grant.ts';
 import { createPrecedence } from './precedence.ts';
 import { listAccounts, retrieve } from './retrieval.ts';
-import { move, problemEvent, type Run, type Step, type WorkerDeps } from './run.ts';
+import { advanceRun, problemEvent, type Run, type Step, type WorkerDeps } from './run.ts';
 import { answer, signIn } from './sign-in.ts';
 
 /** Steps by state. Other states wait for the user, or are final. */
@@ -39,19 +39,19 @@ export function createRefreshWorker(deps: WorkerDeps, precedence = createPrecede
     async work({ timeLimit = false, providerId: _bank, ...reference }, { signal }) {
       const taken = await deps.database.tx((trx) => takeUp(trx, deps, reference, timeLimit));
       if (taken === null) return;
-      const { connector, bankKey } = deps.connectorOf(taken.providerId);
       const isAttended = taken.kind !== 'automatic';
       const patience = AbortSignal.any([signal, AbortSignal.timeout(longestPauseMs)]);
       const inTurn = async (): Promise<void> => {
         if (!isAttended) await precedence.untilNobodyWaits(patience);
         signal.throwIfAborted();
       };
+      const { connector, bankKey } = deps.connectorOf(taken.providerId, inTurn);
       const run: Run = {
         reference,
         number: taken.run,
         startedAt: taken.startedAt,
         target: { providerId: taken.providerId, bankKey },
-        connector: connectorInTurn(connector, inTurn),
+        connector,
         inTurn,
         signal,
         asked: taken.asked,
@@ -90,7 +90,7 @@ async function drive(run: Run, deps: WorkerDeps, from: RefreshState): Promise<vo
 async function countInterruptedRead(run: Run, deps: WorkerDeps, from: RefreshState): Promise<RefreshState | null> {
   const found = run.account.consent_id === null ? null : await countReadAgain(run, deps);
   if (found === null) return from;
-  return found === 'lost' ? null : move(run, deps, { event: problemEvent(found) });
+  return found === 'lost' ? null : advanceRun(run, deps, { event: problemEvent(found) });
 }
 
 /** Runs the step if the consent permits it. Called before every step, because a consent may end during a refresh. */
@@ -98,7 +98,7 @@ async function runIfPermitted(run: Run, deps: WorkerDeps, step: Step): Promise<R
   const additionalStatus = await blockingStatusOf(deps.database.db, deps, run.reference, run.account);
   return additionalStatus === null
     ? step(run, deps)
-    : move(run, deps, { event: { type: 'problem', additionalStatus } });
+    : advanceRun(run, deps, { event: { type: 'problem', additionalStatus } });
 }
 
 /** Ends the session at the bank. If the request fails, the session expires there. */
@@ -165,25 +165,4 @@ async function expireWhenDue(
   if (remaining <= 0) await advance(trx, deps, reference, { event: { type: 'expired' }, run: null });
   else
     await deps.queue.send(trx, { ...reference, timeLimit: true }, { startAfterSeconds: Math.ceil(remaining / 1_000) });
-}
-
-/** Wraps a connector so that each call first awaits `inTurn`. */
-function connectorInTurn(connector: Connector, inTurn: () => Promise<void>): Connector {
-  const waiting =
-    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      await inTurn();
-      return call(...args);
-    };
-  return {
-    signIn: waiting((...asked: Parameters<Connector['signIn']>) => connector.signIn(...asked)),
-    answer: waiting((...asked: Parameters<Connector['answer']>) => connector.answer(...asked)),
-    resume: waiting((...asked: Parameters<Connector['resume']>) => connector.resume(...asked)),
-    listAccounts: waiting((...asked: Parameters<Connector['listAccounts']>) => connector.listAccounts(...asked)),
-    listTransactions: waiting((...asked: Parameters<Connector['listTransactions']>) =>
-      connector.listTransactions(...asked),
-    ),
-    listHoldings: waiting((...asked: Parameters<Connector['listHoldings']>) => connector.listHoldings(...asked)),
-    signOut: waiting((...asked: Parameters<Connector['signOut']>) => connector.signOut(...asked)),
-  };
 }

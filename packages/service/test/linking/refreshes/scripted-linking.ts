@@ -1,6 +1,9 @@
 import { EventEmitter } from 'node:events';
 import type { RequestedDataset } from '@fin-link/contracts/service';
 import type { Queue } from '@fin-link/storage';
+import { BankBreakers } from '../../../src/banks/connectors/breaker/bank-breakers.ts';
+import { BankSpeeds } from '../../../src/banks/connectors/breaker/bank-speeds.ts';
+import { watchedConnector } from '../../../src/banks/connectors/breaker/watched-connector.ts';
 import type { BankAccount, BankTransaction, Connector } from '../../../src/banks/connectors/contract/connector.ts';
 import { createConsentSecrets } from '../../../src/linking/consents/consent-secrets.ts';
 import { insertProviderAccount } from '../../../src/linking/provider-accounts/insert-provider-account.ts';
@@ -91,6 +94,13 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
     redrive: () => Promise.resolve(0),
   };
   const bank: Connector = { ...obliging };
+  const breakers = new BankBreakers({
+    clock: service.deps.clock,
+    failures: 100,
+    pauseMs: 1_000,
+    signInMs: 60_000,
+    speeds: new BankSpeeds({ slowMs: 60_000 }),
+  });
   const secrets = createSecrets(service.deps.vault);
   const deps: LinkingDeps = {
     ...service.deps,
@@ -110,7 +120,10 @@ export async function scriptedLinking(options: Parameters<typeof testService>[0]
     queue,
     automaticQueue: queue,
     slowQueue: queue,
-    connectorOf: () => ({ connector: bank, bankKey: 'scripted' }),
+    connectorOf: (_providerId, inTurn) => ({
+      connector: watchedConnector(bank, breakers, inTurn),
+      bankKey: 'scripted',
+    }),
   };
   const precedence = createPrecedence();
   const pauses = new EventEmitter();

@@ -2,27 +2,49 @@ import type { Connector } from '../contract/connector.ts';
 import type { ConsentAuthority } from '../contract/consent-authority.ts';
 import type { BankBreakers, WatchedRefresh } from './bank-breakers.ts';
 
-/** Returns the connector for one refresh. While the breaker is open, sign-ins fail immediately and running refreshes continue. */
-export function watchedConnector(connector: Connector, breakers: BankBreakers): Connector {
+/**
+ * Returns the connector for one refresh. Each call first awaits `inTurn`. While the breaker is open, sign-ins fail immediately and running
+ * refreshes continue.
+ */
+export function watchedConnector(
+  connector: Connector,
+  breakers: BankBreakers,
+  inTurn: () => Promise<void> = () => Promise.resolve(),
+): Connector {
   const refresh: WatchedRefresh = { hasFailed: false };
   return {
-    signIn: (target, values, signal) =>
-      breakers.enter(target.providerId, signal, (own) => connector.signIn(target, values, own)),
-    answer: (target, session, values, signal) =>
-      breakers.goOn(target.providerId, signal, (own) => connector.answer(target, session, values, own), refresh),
-    resume: (target, session, signal) =>
-      breakers.goOn(target.providerId, signal, (own) => connector.resume(target, session, own), refresh),
-    listAccounts: (target, session, signal, asked) =>
-      breakers.watch(target.providerId, signal, (own) => connector.listAccounts(target, session, own, asked), refresh),
-    listTransactions(target, session, accountKey, period, signal) {
+    async signIn(target, values, signal) {
+      await inTurn();
+      return breakers.enter(target.providerId, signal, (own) => connector.signIn(target, values, own));
+    },
+    async answer(target, session, values, signal) {
+      await inTurn();
+      const call = (own: AbortSignal) => connector.answer(target, session, values, own);
+      return breakers.goOn(target.providerId, signal, call, refresh);
+    },
+    async resume(target, session, signal) {
+      await inTurn();
+      return breakers.goOn(target.providerId, signal, (own) => connector.resume(target, session, own), refresh);
+    },
+    async listAccounts(target, session, signal, requested) {
+      await inTurn();
+      const call = (own: AbortSignal) => connector.listAccounts(target, session, own, requested);
+      return breakers.watch(target.providerId, signal, call, refresh);
+    },
+    async listTransactions(target, session, accountKey, period, signal) {
+      await inTurn();
       const call = (own: AbortSignal) => connector.listTransactions(target, session, accountKey, period, own);
       return breakers.watch(target.providerId, signal, call, refresh);
     },
-    listHoldings(target, session, accountKey, signal) {
+    async listHoldings(target, session, accountKey, signal) {
+      await inTurn();
       const call = (own: AbortSignal) => connector.listHoldings(target, session, accountKey, own);
       return breakers.watch(target.providerId, signal, call, refresh);
     },
-    signOut: (target, session, signal) => connector.signOut(target, session, signal),
+    async signOut(target, session, signal) {
+      await inTurn();
+      return connector.signOut(target, session, signal);
+    },
   };
 }
 

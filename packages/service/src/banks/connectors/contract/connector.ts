@@ -243,6 +243,9 @@ export interface Connector {
 }
 
 export interface NeedsConnectors {
-  /** Returns the connector for one refresh of a provider's data, and the bank's key at that connector. */
-  connectorOf(providerId: number): { connector: Connector; bankKey: string };
+  /**
+   * Returns the connector for one refresh of a provider's data, and the bank's key at that connector. Each call first awaits `inTurn`,
+   * outside the bank's time limits.
+   */
+  connectorOf(providerId: number, inTurn?: () => Promise<void>): { connector: Connector; bankKey: string };
 }
