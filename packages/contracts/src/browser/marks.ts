@@ -1,3 +1,6 @@
+import { motifOf } from './motifs.ts';
+import type { Motif } from './motifs.ts';
+
 // This module draws the mark of a bank or an app without a logo. It uses only the name, so that the mark is the same
 // everywhere.
 
@@ -54,13 +57,31 @@ function numberOf(name: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Returns the mark as SVG: a shape and a monogram in two colors. Contains only letters and digits of the name. */
+/**
+ * Returns the mark as SVG in two colors: a motif that a word of the name suggests, such as a pine, otherwise a shape with a monogram.
+ * Contains only letters and digits of the name.
+ */
 export function drawMark(name: string): string {
   const number = numberOf(name);
   const [dark, light] = pairs[number % pairs.length] ?? pairs[0];
-  const [shape, line] = shapes[Math.floor(number / pairs.length) % shapes.length] ?? shapes[0];
-  const monogram = initials(name);
-  return `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path fill='${dark}' d='M0 0h40v40H0z'/><path fill='${light}' d='${shape}'/><text x='20' y='${line}' fill='${dark}' font-family='system-ui' font-size='14' font-weight='700' text-anchor='middle'>${monogram}</text></svg>`;
+  const rest = Math.floor(number / pairs.length);
+  const motif = motifOf(name);
+  if (motif !== null) return drawMotif(motif, rest % 3 === 0 ? [light, dark] : [dark, light]);
+  const [shape, line] = shapes[rest % shapes.length] ?? shapes[0];
+  return `${start(dark)}<path fill='${light}' d='${shape}'/><text x='20' y='${line}' fill='${dark}' font-family='system-ui' font-size='14' font-weight='700' text-anchor='middle'>${initials(name)}</text></svg>`;
+}
+
+const start = (background: string): string =>
+  `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 40'><path fill='${background}' d='M0 0h40v40H0z'/>`;
+
+function drawMotif({ areas, lines, width }: Motif, [background, ink]: readonly [string, string]): string {
+  const filled = areas === undefined ? '' : `<path fill='${ink}' fill-rule='evenodd' d='${areas}'/>`;
+  const drawn =
+    lines === undefined
+      ? ''
+      : `<path fill='none' stroke='${ink}' stroke-width='${width}' stroke-linecap='round' stroke-linejoin='round' d='${lines}'/>`;
+  // The motif leaves a margin of a tenth.
+  return `${start(background)}<g transform='matrix(.8 0 0 .8 4 4)'>${filled}${drawn}</g></svg>`;
 }
 
 /** Returns the mark as a data URL. */
