@@ -8,8 +8,7 @@ const { styleSheet } = css`
   }
   .button.secondary {
     color: var(--fin-color-text);
-    background: var(--fin-color-surface);
-    border-color: var(--fin-color-border);
+    background: var(--fin-color-sunken);
   }
   .button.primary:hover {
     background: color-mix(in oklab, var(--fin-color-accent) 86%, var(--fin-color-text));
@@ -18,10 +17,15 @@ const { styleSheet } = css`
     background: color-mix(in oklab, var(--fin-color-accent) 74%, var(--fin-color-text));
   }
   .button.secondary:hover {
-    background: var(--fin-color-sunken);
+    background: color-mix(in oklab, var(--fin-color-sunken) 94%, var(--fin-color-text));
   }
   .button.secondary:active {
     background: color-mix(in oklab, var(--fin-color-sunken) 88%, var(--fin-color-text));
+  }
+  @media (forced-colors: active) {
+    .button.secondary {
+      border-color: ButtonBorder;
+    }
   }
   .caption {
     font-size: 0.875rem;
