@@ -59,7 +59,7 @@ export const account = z
     bankTransferCode: z
       .array(z.strictObject({ id: z.string(), type: z.enum(['BSB', 'IFSC', 'ROUTING_NUMBER', 'SORT_CODE']) }))
       .optional(),
-    /** Only with `include=fullAccountNumber`. The public interface has replaced it by `fullAccountNumberList`. */
+    /** Only with `include=fullAccountNumber`. The public interface has replaced this member with `fullAccountNumberList`. */
     fullAccountNumber: z.string().optional(),
     /** Only with `include=fullAccountNumberList`. */
     fullAccountNumberList: z
