@@ -33,7 +33,7 @@ interface Sent {
   body: unknown;
 }
 
-/** Calls an operation of a host with this reply; `undefined` for a reply without a body. */
+/** Calls an operation of a host that returns this reply. `undefined` means a reply without a body. */
 async function send(name: Name, input: object, reply: unknown): Promise<Sent & { answer: unknown }> {
   const sent: Sent[] = [];
   const fetch = async (address: unknown, init?: RequestInit): Promise<Response> => {

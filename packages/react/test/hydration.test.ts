@@ -7,8 +7,8 @@ import { renderPage, servePage } from './page/serve-page.ts';
 const browser = await openBrowser();
 
 /**
- * Opens a page and hydrates it after it has loaded, as with slow scripts. The page must not write to the console. It is closed
- * before its servers, because a frame without its host loads an error page of the browser.
+ * Opens a page and hydrates it after it has loaded, as slow scripts would. Fails if the page writes to the console. Closes the page
+ * before its servers, because a frame without its host would load an error page.
  */
 async function hydratedPage() {
   const address = await servePage();

@@ -8,7 +8,7 @@ const refusal = (errorCode: string) => ({ errorCode, errorMessage: 'no', referen
 type Answer = { status: number; body: object; headers?: Record<string, string> } | 'breaks off';
 const refused = (status: number, code: string, headers = {}): Answer => ({ status, body: refusal(code), headers });
 
-/** Returns a client of a service with these answers in order, and the pauses of the client. The last answer repeats. */
+/** Returns a client of a service with these answers in order, and the pauses of the client. The service repeats its last answer. */
 async function clientOf(answers: Answer[], options: RetryOptions = {}) {
   let next = 0;
   const service = await scriptedService((_, response) => {

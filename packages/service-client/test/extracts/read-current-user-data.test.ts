@@ -8,9 +8,7 @@ const credentials = { clientId: 'c', secret: 's', adminLoginName: 'admin' };
 const bare = ({ isDeleted: _, ...record }: { isDeleted: boolean }) => record;
 const clock = { now: () => new Date('2026-11-20T10:00:00Z') };
 
-/**
- * Starts a service that returns transactions of at most two years per call, by offset. Calls `onPage` after each page.
- */
+/** Starts a service that returns transactions by offset, at most two years per call. Calls `onPage` after each page. */
 async function userOf(dates: Map<number, string>, onPage: () => void = () => {}) {
   const service = await scriptedService(({ url }, response) => {
     const { pathname, searchParams: query } = new URL(url, 'http://service.invalid');

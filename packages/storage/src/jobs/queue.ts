@@ -10,10 +10,10 @@ const day = 24 * 60 * 60;
 
 export const deadLettersOf = (name: string): string => `${name}.dead`;
 
-/** Age in seconds of a job's last heartbeat after which another process may take the job; the shortest that pg-boss allows. */
+/** Age in seconds of a job's last heartbeat after which another process may take the job. This is the minimum of pg-boss. */
 const heartbeatSeconds = 10;
 
-/** Creates both queues, or updates their options if they differ, and reads them once so that sending needs no look-up. */
+/** Creates both queues, or updates their options if they differ. Then reads them once, so that sending needs no look-up. */
 export async function createQueues(boss: PgBoss, definition: QueueDefinition<object>): Promise<void> {
   const { name, policy = 'standard' } = definition;
   const shared = {
@@ -56,8 +56,7 @@ export async function createQueues(boss: PgBoss, definition: QueueDefinition<obj
       Object.is(Reflect.get(existing, option), value),
     );
     if (!isCurrent) await boss.updateQueue(queue.name, queue.options);
-    // This call fills the queue's entry in pg-boss's cache. Without it, a send inside a transaction would use another
-    // connection, which PGlite does not have.
+    // This call fills the cache of pg-boss. Otherwise a send inside a transaction would use another connection, and PGlite has only one.
     await boss.findJobs(queue.name, { id: randomUUID() });
   }
 }
@@ -82,7 +81,7 @@ export function queueOn<P extends object>(
     releaseSlot,
     async complete<T>(trx: Transaction<T>) {
       const completed = await boss.complete(queue, { id, retryCount }, undefined, { db: fromKysely(trx) });
-      // The library documents `affected`, but its types lack it.
+      // The library documents `affected`, but its types do not contain it.
       if (!('affected' in completed && completed.affected === 1))
         throw new StorageError('JOBS_LOST', 'Another process may have taken the job.');
     },

@@ -35,7 +35,7 @@ async function opened(options: { connections?: number } = {}) {
   return { url, storage, database, faults, endConnections, refuse, accept };
 }
 
-/** Writes in one transaction before and after a moment that the test chooses. */
+/** Writes in one transaction, before and after a moment that the test chooses. */
 function halfWritten({ database }: Awaited<ReturnType<typeof opened>>, id: string) {
   const begun = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

@@ -29,7 +29,7 @@ test.runIf(testDatabaseKind() === 'postgres')(
     await accept();
     await expect.poll(() => lines.length).toBe(2);
     await ask();
-    // The pool replaces connections that the server ends, so this is not an outage.
+    // The pool replaces connections that the server ends, so ended connections are not an outage.
     await endConnections();
     await expect.poll(() => ask().then(() => 'answered', String)).toBe('answered');
     expect(lines.map((line) => JSON.parse(line))).toEqual([

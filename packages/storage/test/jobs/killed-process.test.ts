@@ -19,10 +19,10 @@ async function sharedStorage(): Promise<StorageOptions> {
   return { url };
 }
 
-/** Whether the test waits until the heartbeat is old enough. Otherwise it changes the heartbeat in the database. */
+/** Whether the test waits until the heartbeat is old enough. If not, the test changes the heartbeat in the database. */
 const waitsForHeartbeat = bySize({ core: false, whole: false, nightly: true });
 
-/** Opens a queue that takes the job of another process. */
+/** Opens a queue that takes over the job of another process. */
 async function openBeside(options: StorageOptions) {
   const storage = await openStorage(options);
   onTestFinished(() => storage.close());

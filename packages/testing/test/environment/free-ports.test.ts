@@ -7,7 +7,7 @@ import { freePorts } from '../../src/environment/free-ports.ts';
 const program = join(import.meta.dirname, 'claim-share.ts');
 
 test('each living process has a share of ports of its own, without being told which', async () => {
-  // Ports that belong to this process, so that no other test claims a share.
+  // These ports belong to this process, so that no other test claims a share in them.
   const count = 2;
   const size = 3;
   const lowest = await consecutivePorts(count * size);

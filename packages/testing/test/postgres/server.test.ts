@@ -8,7 +8,7 @@ import { startPostgres } from '../../src/postgres/server.ts';
 
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeLimit(5_000) });
-  // A server that is stopping reports an error on connections that it has just accepted.
+  // A server that is stopping sends an error on connections that it has just accepted.
   client.on('error', () => {});
   try {
     await client.connect();
