@@ -30,14 +30,14 @@ async function hydratedPage() {
 
 const heardBy = (page: Page): Promise<string[]> => page.evaluate(() => window.heard);
 
-test('a server renders the components without a browser’s globals, and their tags wait for hydration', () => {
+test('a server renders the components without browser globals, and their tags wait for hydration', () => {
   expect(typeof window).toBe('undefined');
   expect(renderPage('https://link.example')).toContain(
     '<fin-link defer-hydration="" id="inline" class="card" style="--fin-color-accent:#0a7;display:block"><p slot="fallback">Call us.</p></fin-link>',
   );
 });
 
-test('handlers fire and sessionProvider is called on the first load of a server-rendered page', async () => {
+test('handlers are called, and sessionProvider is called on the first load of a server-rendered page', async () => {
   const page = await hydratedPage();
   await vi.waitFor(async () => {
     const heard = await heardBy(page);
@@ -55,7 +55,7 @@ test('a ref has the methods of the element in the first effect of its component'
   await vi.waitFor(async () => expect(await heardBy(page)).toContain('show is a function'));
 });
 
-test('another render replaces handlers and properties', async () => {
+test('a second render replaces handlers and properties', async () => {
   const page = await hydratedPage();
   await vi.waitFor(async () => expect(await heardBy(page)).toContain('ready in round 1'));
   await page.locator('#next').click();
@@ -68,7 +68,7 @@ test('another render replaces handlers and properties', async () => {
   });
 });
 
-test('a dialog opens by its property and by its button, and tells how it ended', async () => {
+test('a dialog opens by its property and by its button, and reports its outcome', async () => {
   const page = await hydratedPage();
   await page.locator('#open').click();
   await page.getByRole('dialog').waitFor();

@@ -38,7 +38,7 @@ async function userOf(dates: Map<number, string>, onPage: () => void = () => {})
   };
 }
 
-test('readCurrentUserData reads all of a user from the read endpoints, old and dated ahead', async () => {
+test('readCurrentUserData reads all data of a user, including old transactions and future dates', async () => {
   const dates = new Map([
     [1, '2026-11-25'],
     [2, '2026-11-20'],
@@ -57,7 +57,7 @@ test('readCurrentUserData reads all of a user from the read endpoints, old and d
   expect(ids).toEqual(new Set(dates.keys()));
 });
 
-test('readCurrentUserData passes over nothing while transactions are deleted', async () => {
+test('readCurrentUserData skips no transaction while others are deleted', async () => {
   const dates = new Map(Array.from({ length: 1_200 }, (_, place) => [place + 1, '2026-11-01']));
   let next = 1_200;
   const read = await userOf(dates, () => {
@@ -67,7 +67,7 @@ test('readCurrentUserData passes over nothing while transactions are deleted', a
   expect([...dates.keys()].filter((id) => !ids.has(id))).toEqual([]);
 });
 
-test('readCurrentUserData fails while so much is deleted that pages do not meet', async () => {
+test('readCurrentUserData fails if so many transactions are deleted that pages do not overlap', async () => {
   const dates = new Map(Array.from({ length: 3_000 }, (_, place) => [place + 1, '2026-11-01']));
   let next = 3_000;
   const read = await userOf(dates, () => {

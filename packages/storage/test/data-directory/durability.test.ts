@@ -8,7 +8,7 @@ import type { PairTables } from '../processes/pair-migrations.ts';
 
 // This test runs only in the stage of the embedded database. A run on PostgreSQL would repeat it.
 test.runIf(testDatabaseKind() === 'pglite')(
-  'the embedded database keeps every committed row when its process is killed',
+  'the embedded database keeps every committed row if its process is killed',
   async () => {
     const dataDir = await temporaryDirectory();
     let reported = 0;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openStorage } from '../../src/index.ts';
 
 test.runIf(testDatabaseKind() === 'postgres')(
-  'an outage of the database is one JSON line at its start and one at its end',
+  'an outage of the database is logged as one JSON line at its start and one at its end',
   async () => {
     const { url, drop, refuse, accept, endConnections } = await createTestDatabase();
     const storage = await openStorage({ url });

@@ -46,7 +46,7 @@ async function openBeside(options: StorageOptions) {
   };
 }
 
-test('the next process retries a job whose process was killed within 30 seconds', async () => {
+test('the next process retries a job within 30 seconds after its process was killed', async () => {
   const options = await sharedStorage();
   const child = runChild('hold-job.ts', JSON.stringify(options));
   expect(await child.line()).toBe('holding r1');

@@ -27,7 +27,7 @@ test('a PostgreSQL server for tests answers until it is stopped', async () => {
   expect(await answers(server.url)).toBe(false);
 });
 
-test('a PostgreSQL server for tests ends with the process that started it, also by a kill', async () => {
+test('a PostgreSQL server for tests ends with the process that started it, even if the process is killed', async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'start-server.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
