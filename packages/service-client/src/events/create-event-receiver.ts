@@ -51,7 +51,7 @@ export function createEventReceiver(options: EventReceiverOptions): EventReceive
   };
   const keys = (options.secrets ?? []).map(keyOfSecret);
   if (keys.length === 0 && !acceptUnsigned)
-    throw new TypeError('Without a secret nothing can be verified: give one, or accept unsigned events.');
+    throw new TypeError('No event can be verified without a secret. Set `secrets`, or set `acceptUnsigned` to true.');
   /** Running handlers by event id. A repeated event waits for the outcome of the first. */
   const running = new Map<string, Promise<EventAnswer>>();
 

@@ -71,7 +71,7 @@ async function answerTo(receiver: EventReceiver, request: IncomingMessage): Prom
     const body = await bodyOf(request, receiver.maxBodyBytes);
     return body === null ? 413 : await receiver.receive(request.headers, body);
   } catch (error) {
-    receiver.onError(new EventRefusedError('The body broke off.', { cause: error }));
+    receiver.onError(new EventRefusedError('The body is incomplete, because the connection closed.', { cause: error }));
     return 400;
   }
 }

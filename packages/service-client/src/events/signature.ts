@@ -24,7 +24,7 @@ export function signatureHeaders(headers: IncomingHttpHeaders): SignatureHeaders
 /** Returns the key of a secret. Throws if the secret is not `whsec_` followed by base64. */
 export function keyOfSecret(secret: string): Buffer {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  if (key.length < 16) throw new TypeError('A secret is whsec_ and base64, of at least 16 bytes.');
+  if (key.length < 16) throw new TypeError('A secret must be whsec_ followed by base64 of at least 16 bytes.');
   return key;
 }
 

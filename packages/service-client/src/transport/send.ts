@@ -64,7 +64,7 @@ export function send(outgoing: OutgoingRequest, limits: SendLimits): Promise<Inc
     },
     onResponseData(_controller, chunk) {
       size += chunk.length;
-      if (size > maxReplyBytes) giveUp(new BodyTooLargeError('The reply is larger than accepted.'));
+      if (size > maxReplyBytes) giveUp(new BodyTooLargeError('The reply exceeds the maximum size.'));
       else chunks.push(chunk);
     },
     onResponseEnd() {

@@ -34,7 +34,7 @@ export async function lockDataDirectory(dataDir: string): Promise<() => Promise<
   }
   throw new StorageError(
     'STORAGE_LOCKED',
-    `The data directory is in use by another process. Stop that process, or give this one a data directory of its own (lock file: ${path}).`,
+    `The data directory is in use by another process. Stop that process, or use another data directory (lock file: ${path}).`,
   );
 }
 

@@ -31,7 +31,7 @@ export function assertPlainName(kind: 'schema' | 'channel', value: string): void
   if (!plainName.test(value)) {
     throw new StorageError(
       'STORAGE_NAME_INVALID',
-      `The ${kind} name must be lower-case letters, digits and underscores, up to 63.`,
+      `The ${kind} name must consist of lower-case letters, digits and underscores, at most 63.`,
     );
   }
 }

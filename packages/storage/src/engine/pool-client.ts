@@ -34,7 +34,7 @@ export class PoolClient implements PostgresPoolClient {
     text: string | PostgresCursor<R>,
     parameters: readonly unknown[] = [],
   ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof text !== 'string') throw new TypeError('Cursors are not used.');
+    if (typeof text !== 'string') throw new TypeError('Cursors are not supported.');
     return text === 'begin' ? this.#begin<R>() : this.#ask<R>(text, parameters);
   }
 

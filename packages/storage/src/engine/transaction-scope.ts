@@ -38,7 +38,7 @@ export class TransactionScope {
     if (this.#current.getStore()?.open) {
       throw new StorageError(
         'STORAGE_QUERY_OUTSIDE_TRANSACTION',
-        'A query was started beside the open transaction. Pass the transaction to everything called inside tx().',
+        'A query was started outside the open transaction. Pass the transaction to every function that is called inside tx().',
       );
     }
   }

@@ -138,7 +138,7 @@ const isBusy = ({ count, lastErrorOn, lastJobStartedOn }: WipData): boolean =>
  * of a request.
  */
 function storable(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error('The handler threw something that is no error.');
+  if (!(error instanceof Error)) return new Error('The handler threw a value that is not an Error.');
   const kept = new Error(error.message.slice(0, longestMessage));
   kept.name = error.name;
   kept.stack = '';

@@ -71,7 +71,9 @@ export function queueOn<P extends object>(
     try {
       return definition.payload.parse(payload);
     } catch (error) {
-      throw new StorageError('JOBS_PAYLOAD_INVALID', `The payload does not fit the queue "${name}".`, { cause: error });
+      throw new StorageError('JOBS_PAYLOAD_INVALID', `The payload does not match the schema of the queue "${name}".`, {
+        cause: error,
+      });
     }
   };
 
@@ -93,7 +95,7 @@ export function queueOn<P extends object>(
       if (singletonKey !== undefined && policy === 'standard') {
         throw new StorageError(
           'JOBS_QUEUE_CONFLICT',
-          `The queue "${name}" has the policy "standard", where a singletonKey does nothing.`,
+          `The queue "${name}" has the policy "standard", which does not support a singletonKey.`,
         );
       }
       const id = await boss.send(name, parse(payload), {
@@ -103,7 +105,7 @@ export function queueOn<P extends object>(
         ...(group === undefined ? {} : { group: { id: group } }),
       });
       if (id === null && policy === 'standard')
-        throw new StorageError('JOBS_NOT_ENQUEUED', `The queue "${name}" did not take the job.`);
+        throw new StorageError('JOBS_NOT_ENQUEUED', `The queue "${name}" did not accept the job.`);
     },
     async work(handler, { onExhausted }: WorkOptions<P> = {}) {
       const { concurrency = 1, concurrencyOfGroup } = definition;

@@ -157,7 +157,7 @@ function databaseOn<T>(schema: string, db: Kysely<T>, scope: TransactionScope, e
       if (Buffer.byteLength(payload) > longestNotice) {
         throw new StorageError(
           'STORAGE_NOTICE_TOO_LONG',
-          `A notice holds at most ${longestNotice} bytes; send a reference.`,
+          `A notification has at most ${longestNotice} bytes; send a reference.`,
         );
       }
       await sql`select pg_notify(${channel}, ${payload})`.execute(executor);

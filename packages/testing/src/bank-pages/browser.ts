@@ -72,7 +72,7 @@ export function formOf({ body }: PageAnswer, ending: string): string {
   const found = [...body.matchAll(/(?:form)?action="([^"]+)"/g)]
     .map(([, action]) => action ?? '')
     .find((action) => action.endsWith(ending));
-  if (found === undefined) throw new Error(`no form to ${ending} on: ${body}`);
+  if (found === undefined) throw new Error(`No form with the action ${ending} on: ${body}`);
   return found;
 }
 
@@ -83,6 +83,6 @@ export function offeredAccounts({ body }: PageAnswer): string[] {
 
 export function linkBack({ body }: PageAnswer): string {
   const found = /class="button primary"\s+href="([^"]+)"/.exec(body)?.[1];
-  if (found === undefined) throw new Error(`no way back on: ${body}`);
+  if (found === undefined) throw new Error(`No link back to the third party on: ${body}`);
   return found.replaceAll('&amp;', '&');
 }

@@ -14,7 +14,7 @@ export async function comeToDecision(address: URL, userName = 'ok') {
 /** Follows the link back. Returns the address at the third party. */
 export async function goBack(browser: Browser, outcome: PageAnswer): Promise<URL> {
   const { location, body } = await browser.open(linkBack(outcome));
-  if (location === null) throw new Error(`no redirect but ${body}`);
+  if (location === null) throw new Error(`Expected a redirect, but got ${body}`);
   return new URL(location);
 }
 

@@ -55,7 +55,7 @@ const deepest = 60;
 
 /** Returns the schema with references resolved, and with the requested sizes of strings and lists. */
 function wholeSchema(document: JsonObject, value: Json, size: ReplySize, name = '', depth = 0): JsonObject {
-  if (depth > deepest) throw new Error(`a circle in the description, at ${name}`);
+  if (depth > deepest) throw new Error(`The description has a circular reference at ${name}`);
   const reference = asObject(value)['$ref'];
   const called = typeof reference === 'string' ? (reference.split('/').at(-1) ?? name) : name;
   const schema = withoutWrapper(document, resolve(document, value));

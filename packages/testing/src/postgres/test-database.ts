@@ -20,7 +20,7 @@ export interface TestDatabase {
 export async function createTestDatabase(template = 'template0'): Promise<TestDatabase> {
   const server = process.env['FIN_TEST_DATABASE_URL'];
   if (server === undefined)
-    throw new Error('FIN_TEST_DATABASE_URL is not set: run through vitest with the PostgreSQL global set-up.');
+    throw new Error('FIN_TEST_DATABASE_URL is not set: run the test through vitest with the PostgreSQL global setup.');
   const name = `fin_test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);

@@ -71,7 +71,7 @@ export async function openDemo(
     async event(name) {
       await entry(name).first().waitFor({ state: 'attached' });
       const found = (await events()).find((one) => one.name === name);
-      if (found === undefined) throw new Error(`The event ${name} went away.`);
+      if (found === undefined) throw new Error(`The event ${name} disappeared.`);
       return found;
     },
     faults: () => faults,
