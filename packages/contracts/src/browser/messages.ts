@@ -90,7 +90,7 @@ export const frameMessage = z.discriminatedUnion('type', [
     /** Accounts of `accountIds` that were opened at the bank after the bank was linked. */
     newAccountIds: z.nullish(accountIds),
     verificationIds: z.nullish(z.array(entityId).check(z.maxLength(200))),
-    /** Reference of an asset transfer. The backend reads the details by it. */
+    /** Reference of an asset transfer. The backend uses the reference to read the details. */
     transferReference: z.nullish(z.string()),
   }),
   z.strictObject({

@@ -131,7 +131,7 @@ export const accountView = z.strictObject({
   historyArriving: z.boolean(),
   /** The account is new at a provider account that existed before the session. Absent for other accounts. */
   isNew: z.optional(z.literal(true)),
-  /** Other provider accounts that also reach this account (deduplication). */
+  /** Other provider accounts that contain the same account (deduplication). */
   associatedProviderAccountIds: z.array(entityId).check(z.maxLength(50)),
 });
 export const accountList = z.strictObject({ accounts: z.array(accountView).check(z.maxLength(200)) });

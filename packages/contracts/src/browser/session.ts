@@ -89,7 +89,7 @@ export const linkSnapshot = z.strictObject({
   requestId: z.nullable(z.string().check(z.maxLength(100))),
   consentId: z._default(z.nullable(entityId), null),
   authorizationId: z._default(z.nullable(authorizationId), null),
-  /** Provider accounts whose linking was completed in this session, in order. */
+  /** Provider accounts that were linked completely in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
@@ -121,7 +121,7 @@ export const verificationSnapshot = z.strictObject({
   linking: z.nullable(linkSnapshot),
   providerAccountId: z.nullable(entityId),
   verificationIds: z.array(entityId).check(z.maxLength(20)),
-  /** Provider accounts whose linking was completed in this session, in order. */
+  /** Provider accounts that were linked completely in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
@@ -151,7 +151,7 @@ export const transferSnapshot = z.strictObject({
   positionIds: z.array(entityId).check(z.maxLength(500)),
   /** Reference of the confirmed transfer. */
   reference: z.nullable(transferReference),
-  /** Provider accounts whose linking was completed in this session, in order. */
+  /** Provider accounts that were linked completely in this session, in order. */
   completed: z.array(entityId).check(z.maxLength(50)),
 });
 
@@ -172,7 +172,7 @@ export const sessionView = z.strictObject({
   configName: z.nullable(z.string()),
   options: linkOptions,
   start: startPoint,
-  /** Consent for which a lite session sends the user to the bank. */
+  /** Consent that the user gives at the bank in a lite session. */
   consentId: z.nullable(entityId),
   locale: z.nullable(locale),
   countryISOCode: z.string(),
@@ -185,7 +185,7 @@ export const sessionView = z.strictObject({
 });
 export const sessionReply = z.strictObject({ session: sessionView });
 
-/** Launch token, which can be redeemed once, and the place where it is redeemed. */
+/** Launch token, which can be redeemed once, with the origin and view that redeem it. */
 export const launchRequest = z.strictObject({
   launchToken: z.string().check(z.regex(/^lt_[A-Za-z0-9_-]{20,120}$/)),
   publishableKey: z.string().check(z.regex(/^pk_[A-Za-z0-9_-]{4,80}$/)),
@@ -198,7 +198,7 @@ export const launchRequest = z.strictObject({
 export const launchReply = z.strictObject({
   sessionToken: z.string(),
   session: sessionView,
-  /** Popular banks, if linking begins with the search and the host had them ready. */
+  /** Popular banks, if linking begins with the search and the host has already loaded them. */
   popular: z.optional(providerList),
 });
 

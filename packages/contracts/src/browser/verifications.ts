@@ -25,7 +25,7 @@ export const depositView = z.strictObject({
   isTyped: z.optional(z.literal(true)),
 });
 
-/** A verification of one account, as its user may see it. Never contains a name or a number from the bank. */
+/** A verification of one account, limited to the data that the user may see. Never contains a name or a number from the bank. */
 export const verificationView = z.strictObject({
   verificationId: entityId,
   verificationType,

@@ -1,6 +1,6 @@
 import type { Capability, FrameOperationName, FrameView } from '../browser/index.ts';
 
-/** Kinds of objects that operations access. */
+/** Kinds of objects that operations can access. */
 export type ObjectKind =
   /** A provider account. */
   | 'connection'
@@ -179,7 +179,7 @@ export const detailAccess = {
   balances: { about: 'connection', created: 'signedIn', grants: { link: own, manage: all, consents: shared } },
   linkedBanks: { about: 'linkedBank', grants: { link: own, manage: all, verification: verifying } },
   removedAccounts: { about: 'connection', grants: { link: created, manage: all } },
-  // In a session that links, a connection whose accounts were listed is part of the result.
+  // The result of a linking session includes every connection whose accounts were listed.
   listedConnections: { about: null, grants: { link: all } },
 } as const satisfies Readonly<Record<string, AccessRule>>;
 

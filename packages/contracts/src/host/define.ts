@@ -42,7 +42,7 @@ type ExampleOf<N extends HostOperationName> = Operations[N]['reply'] extends nul
   ? { readonly reply?: never }
   : { readonly reply: HostReply<N> };
 
-/** Details for each of these operations. */
+/** Details of each operation in `Names`. */
 export type DetailsOf<Names extends HostOperationName = HostOperationName> = {
   readonly [N in Names]: OperationDetails & { readonly example: ExampleOf<N> };
 };

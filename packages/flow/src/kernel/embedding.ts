@@ -40,5 +40,5 @@ export type EmbeddedEnded<Settled = unknown> = From<
   }
 >;
 
-/** Snapshot of an embedded flow, which the outer flow stores inside its own snapshot. */
+/** Snapshot of an embedded flow. The outer flow stores it as a part of its own snapshot. */
 export type EmbeddedMoved = From<'session', { type: 'embeddedMoved'; snapshot: LinkSnapshot }>;

@@ -5,7 +5,7 @@ import { StorageError } from '../primitives/index.ts';
 const keyBytes = 32;
 const keyId = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Keys that wrap data keys. The current key wraps new data keys; the others only open existing ones. */
+/** Keys that wrap data keys. The current key wraps new data keys; all other keys only open existing data keys. */
 export interface VaultKeys {
   readonly current: string;
   readonly keys: ReadonlyMap<string, KeyObject>;

@@ -72,7 +72,7 @@ export const siteChallenge = z.discriminatedUnion('kind', [
 const challengeEnvelope = {
   siteSession: z.string().min(20).max(200),
   challenge: siteChallenge,
-  /** Seconds until the bank forgets this challenge. */
+  /** Seconds until this challenge expires at the bank. */
   expiresIn: z.int().min(1).max(900),
   attemptsLeft: z.int().min(0).max(10),
 };
@@ -110,7 +110,7 @@ const siteAccountType = z.enum([
 const payment = z.strictObject({ amount: siteMoney, paidOn: siteDate });
 const percent = z.string().max(12);
 
-/** Terms that only some types of account have. Cards, loans and policies are billed each month. */
+/** Terms that apply only to some types of account. Cards, loans and policies are billed each month. */
 const siteTerms = {
   /** Last payment on a card, a loan or a policy. */
   lastPayment: payment.optional(),
@@ -199,7 +199,7 @@ const siteSecurity = {
 const siteQuantity = z.string().max(30);
 
 export const siteTransaction = z.strictObject({
-  /** Key of the transaction; stable once it is posted. A pending transaction gets a new key when it posts. */
+  /** Key of the transaction; stable once it is posted. A pending transaction gets a new key when it is posted. */
   siteTransactionId: siteKey,
   status: z.enum(['pending', 'posted']),
   date: siteDate,

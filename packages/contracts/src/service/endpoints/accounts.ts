@@ -52,7 +52,7 @@ export const accountEndpoints = {
     summary: 'Change nickname, status or net worth membership, or what a user added by hand',
     params,
     body: updateAccount,
-    /** This service ignores further inputs for an aggregated account. The reply names them. */
+    /** For an aggregated account, the service ignores further inputs. The reply lists the ignored inputs. */
     withoutEffect: ['account.isEbillEnrolled', ...convertedAmounts],
     status: 204,
   }),

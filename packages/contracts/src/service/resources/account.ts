@@ -86,7 +86,7 @@ export const updateAccount = z.strictObject({
     includeInNetWorth: truth.optional(),
     memo: z.string().max(500).optional(),
     isEbillEnrolled: anyFact,
-    /** Inputs of manual accounts. They have no effect on aggregated accounts, whose bank states these values. */
+    /** Inputs of manual accounts. They have no effect on aggregated accounts, because the bank states these values. */
     ...ofManualAccounts,
   }),
 });

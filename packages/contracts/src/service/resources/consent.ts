@@ -119,7 +119,7 @@ export const consent = z
      * Whether the data of the site is deleted permanently when sharing ends; absent if the region does not offer this.
      */
     deletion: z.strictObject({ chosen: z.boolean() }).optional(),
-    /** Region of the bank, whose rules apply. */
+    /** Region of the bank. Its rules apply to the consent. */
     region: z.enum(consentRegions),
     period: period.optional(),
     renewal: renewal.optional(),

@@ -24,7 +24,7 @@ export type LinkRequest =
   | 'getAuthorization'
   | 'cancelAuthorization';
 
-/** Removal of a connection, which the user must confirm. */
+/** Events of the removal of a connection. The user must confirm the removal. */
 export type RemovalEvent =
   | { type: 'removalWanted'; providerAccountId: number }
   | { type: 'removalCancelled' }

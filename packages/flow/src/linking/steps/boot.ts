@@ -57,7 +57,7 @@ function openedAccount(
   }
 }
 
-/** Joins a running attempt, refreshes, or first shows the screen that makes a refresh possible. */
+/** Follows a running attempt, starts a refresh, or first shows the screen that makes a refresh possible. */
 function refreshOpened(model: LinkModel, connection: Connection, account: ProviderAccountView): Step {
   if (!isFinal(account)) return pickUp(model, connection, account);
   const { providerAccountId, requestId, updateEligibility } = account;

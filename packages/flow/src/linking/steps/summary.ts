@@ -45,7 +45,7 @@ export function showAccounts(
   return { state, effects: askForOthers(state) };
 }
 
-/** Requests the other connections that the accounts already belong to, for their names. */
+/** Requests the other connections that the accounts already belong to, in order to show their names. */
 function askForOthers({ accounts, connection, otherConnections }: SummaryState): readonly LinkEffect[] {
   if (otherConnections !== null || accounts.every((one) => one.associatedProviderAccountIds.length === 0)) return [];
   return [request('listProviderAccounts', { providerId: connection.provider.providerId })];

@@ -105,7 +105,7 @@ export interface MatchedState {
   step: 'matched';
   connection: Connection | null;
   verified: readonly VerificationView[];
-  /** Verifications of the other picked accounts, which failed. */
+  /** Failed verifications of the other picked accounts. */
   failed: readonly VerificationView[];
 }
 
