@@ -10,14 +10,14 @@ export const addressRows: readonly AttackRow[] = [
     where: 'service and host',
     check: { name: 'all addresses of a name', file: 'packages/storage/src/outgoing-addresses/reachable-addresses.ts' },
     off: cut('!addresses.every(', '!addresses.some('),
-    test: guarded('refuses a name with one refused address among its answers'),
+    test: guarded('refuses a name if one of its addresses is refused'),
   },
   {
     attack: 'private address in place of a name',
     where: 'service and host',
     check: { name: 'literal address', file: 'packages/storage/src/outgoing-addresses/guarded-connector.ts' },
     off: cut('if (isIP(literal) !== 0 && !isReachable(literal, reachable))', "if (literal === '')"),
-    test: guarded('refuses the literal address 127.0.0.1 without a question'),
+    test: guarded('refuses the literal address 127.0.0.1 without a DNS lookup'),
   },
   {
     attack: 'callback address in a private network',

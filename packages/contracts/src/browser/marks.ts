@@ -22,7 +22,7 @@ const pairs = [
   ['#7d1f6b', '#f7dcf2'],
 ] as const;
 
-/** Paths in a square of 40, each with the baseline of its letters. */
+/** Paths in a 40 × 40 square, each with the baseline of its letters. */
 const shapes = [
   ['M20 3a17 17 0 1 1 0 34 17 17 0 0 1 0-34z', 25],
   ['M12 5h16a7 7 0 0 1 7 7v16a7 7 0 0 1-7 7H12a7 7 0 0 1-7-7V12a7 7 0 0 1 7-7z', 25],
@@ -41,10 +41,7 @@ export function initials(name: string): string {
   return [...letters.join('').toUpperCase()].slice(0, 2).join('');
 }
 
-/**
- * Returns a hash of the letters and digits: FNV-1a with the final mix of MurmurHash3. Case and punctuation do not
- * change the mark.
- */
+/** Returns a hash of the letters and digits: FNV-1a with the final mix of MurmurHash3. Case and punctuation do not affect the mark. */
 function numberOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const letter of name

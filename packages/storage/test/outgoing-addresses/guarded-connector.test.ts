@@ -63,7 +63,7 @@ test.each([
   ['first', ['10.0.0.1', '127.0.0.1']],
   ['last', ['127.0.0.1', '10.0.0.1']],
   ['IPv6', ['127.0.0.1', '::ffff:10.0.0.1']],
-])('guardedConnector refuses a name with one refused address among its answers: %s', async (_where, addresses) => {
+])('guardedConnector refuses a name if one of its addresses is refused: %s', async (_where, addresses) => {
   const dispatcher = agentOf(loopback, names(addresses));
   await expect(request(`http://bank.example:${port}/mixed`, { dispatcher })).rejects.toMatchObject(refused);
   expect(paths).not.toContain('/mixed');
@@ -74,7 +74,7 @@ test('guardedConnector refuses a name without addresses', async () => {
   await expect(request(`http://bank.example:${port}/none`, { dispatcher })).rejects.toMatchObject(refused);
 });
 
-test('guardedConnector connects to the address that it checked, without a second question', async () => {
+test('guardedConnector connects to the address that it checked, without another DNS lookup', async () => {
   const resolve = names(['127.0.0.1'], ['10.0.0.1']);
   const dispatcher = agentOf(loopback, resolve);
   await (await request(`http://bank.example:${port}/rebound`, { dispatcher })).body.dump();
@@ -82,7 +82,7 @@ test('guardedConnector connects to the address that it checked, without a second
 });
 
 test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0.0.0.0', '[::]', '169.254.169.254'])(
-  'guardedConnector refuses the literal address %s without a question',
+  'guardedConnector refuses the literal address %s without a DNS lookup',
   async (host) => {
     const resolve = names(['127.0.0.1']);
     const dispatcher = agentOf(nowhere, resolve);
@@ -98,7 +98,7 @@ test('guardedConnector checks the connection after a redirect', async () => {
   await expect(request(String(headers['location']), { dispatcher })).rejects.toMatchObject(refused);
 });
 
-test('guardedConnector names the host in the TLS handshake, not the address', async () => {
+test('guardedConnector sends the host name in the TLS handshake, not the address', async () => {
   const servers: string[] = [];
   const secure = createTlsServer({
     SNICallback: (name, done) => {
