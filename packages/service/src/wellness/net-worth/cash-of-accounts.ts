@@ -15,7 +15,7 @@ export const summedStatuses = ['ACTIVE', 'TO_BE_CLOSED'] as const;
 
 /**
  * Returns the cash of investment accounts. Some banks also list cash among the holdings, so cash is added only if holdings and cash
- * together match the account's balance.
+ * together do not exceed the account's balance.
  */
 export async function cashOfAccounts(
   executor: Executor<ServiceDatabase>,
