@@ -66,7 +66,7 @@ await subscribeToUpdates(deps, customerId);
 await round();
 
 it.runIf(testDatabaseKind() === 'postgres')(
-  'a bucket that is held over two intervals ends the windows at its horizon, and afterwards they go on from there',
+  'a bucket that is locked over two intervals ends the windows at its horizon, and the next window starts there',
   async () => {
     await register([10, 11, 12, 13]);
     await change(10);
@@ -95,7 +95,7 @@ it.runIf(testDatabaseKind() === 'postgres')(
   },
 );
 
-it('501 users who change in one window are divided between two DATA_UPDATES events, each user in exactly one', async () => {
+it('501 users who change in one window are split between two DATA_UPDATES events, each user in exactly one', async () => {
   await round();
   const before = (await sent()).length;
   const ids = Array.from({ length: 501 }, (_, place) => 1_000 + place);

@@ -66,7 +66,7 @@ const lost = (expected: readonly string[], found: readonly string[]): string[] =
   });
 };
 
-it('stored rows equal what a bank has listed after each whole reading, and no reading loses a row or an edit', async () => {
+it('stored rows equal the bank’s list after each complete read, and no read loses a row or an edit', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       await lists.reset();
