@@ -46,7 +46,7 @@ describe('query plans of reads of transactions', () => {
     ['utilized merchants', asks(getUtilizedMerchants)],
     ['the summary', asks(getTransactionSummary, { groupBy: 'CATEGORY_TYPE' })],
   ])(
-    '%s are found by an index that starts with the user, so that no row of another user is read',
+    'the query for %s uses an index that starts with the user, so that no row of another user is read',
     async (_what, work) => {
       const scans = await scansOf(deps, 'transaction', work);
       expect(scans.length).toBeGreaterThan(0);

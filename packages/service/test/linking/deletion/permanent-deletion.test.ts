@@ -63,7 +63,7 @@ describe('permanent deletion at the end of a consent', () => {
     expect(JSON.stringify(scopes)).not.toContain(String(providerAccountId));
   });
 
-  it('permanent deletion follows every way of ending a consent, and no renewal or replacement', async () => {
+  it('permanent deletion runs for every way of ending a consent, but not for renewals or replacements', async () => {
     const running = await sharingService();
     const { AU: bank } = running.banks;
     bank.grants.until = running.inDays(365);
@@ -108,7 +108,7 @@ describe('permanent deletion at the end of a consent', () => {
       .toEqual(['revoked', 'revoked', 'expired', 'expired']);
   });
 
-  it('data stays where permanent deletion was not chosen or was declined again', async () => {
+  it('data is kept if permanent deletion was not chosen or was turned off again', async () => {
     const running = await sharingService();
     const ann = await running.person('ann');
     const { consentId } = await ann.link('AU');
@@ -192,7 +192,7 @@ describe('permanent deletion at the end of a consent', () => {
     expect(new Set([...from.values()].map((date) => Number(date.slice(0, 4))))).toEqual(new Set([year - 2]));
   });
 
-  it('permanent deletion leaves a shared account to the other provider account, which reads it again', async () => {
+  it('permanent deletion leaves a shared account to the other provider account, which reads the account again', async () => {
     const running = await consentingService();
     const [one] = marked('shared', '600600600');
     if (one === undefined) throw new Error('No account.');

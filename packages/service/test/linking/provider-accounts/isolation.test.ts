@@ -58,7 +58,7 @@ describe('provider accounts of other users', async () => {
     '/derived/networth?accountIds=',
     '/derived/networth?accountId=',
     `/accounts/latestBalances?providerAccountId=${unknown}&accountId=`,
-  ])('GET %s of another user’s account is answered like that of an unknown id', async (path) => {
+  ])('GET %s of another user’s account is answered like an unknown id', async (path) => {
     for (const { token } of strangers) {
       const ofOther = await service.call('GET', `${path}${account.id}`, { token });
       const ofNobody = await service.call('GET', `${path}${unknown}`, { token });

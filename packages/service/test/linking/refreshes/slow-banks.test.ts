@@ -72,7 +72,7 @@ it.each([2, 4])(
   },
 );
 
-it('a bank that is known to be slow has two jobs at once, in half of the slots', async () => {
+it('a bank that is known to be slow runs two jobs concurrently, in half of the slots', async () => {
   const { speeds, held, running, most, endedOf, send } = await refreshes('jobs_known');
   const banks = [2, 3];
   const ends = banks.map((bank) => speeds.begin(bank));
