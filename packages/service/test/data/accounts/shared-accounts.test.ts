@@ -13,7 +13,7 @@ const lists = (...items: BankAccount[]) => {
 const has = (...items: BankTransaction[]) => {
   linking.bank.listTransactions = () => Promise.resolve({ kind: 'page', items, nextCursor: null });
 };
-/** The same account, listed for another login at another bank's site. */
+/** The same account as the bank of another login lists it, with different ids. */
 const joint = {
   ...checking,
   key: 'joint',

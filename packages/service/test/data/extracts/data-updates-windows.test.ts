@@ -37,7 +37,7 @@ const change = (...users: number[]): Promise<boolean> =>
     ),
   );
 
-/** Returns events so far, in the order of their windows. */
+/** Returns the events so far, in the order of their windows. */
 async function sent(): Promise<DataUpdates[]> {
   const rows = await database.db.selectFrom('notification').select('body').orderBy('sequence').execute();
   return rows.map(({ body }) => (body as { event: { data: DataUpdates } }).event.data);

@@ -10,17 +10,17 @@ import { readingExtracts, subscribeToUpdates } from './reading-extracts.ts';
 const linking = await scriptedLinking();
 const { service, deps } = linking;
 const { db } = deps.database;
-/** Stamps the committed changes like the sequencer, before the time passes. */
+/** Stamps the committed changes like the sequencer does, and then moves the clock. */
 async function minutes(count: number): Promise<void> {
   await settleAll(deps.database, deps.businessClock);
   service.clock.advance(count * 60_000);
 }
 
 const subscribe = (customerId: number): Promise<void> => subscribeToUpdates(deps, customerId);
-/** Runs two loops concurrently, like two services. */
+/** Runs two loops concurrently, like two service processes. */
 const round = () => Promise.all([sendDataUpdates(service.deps), sendDataUpdates(service.deps)]);
 
-/** Returns events since the last call, in the order of their periods. */
+/** Returns the events since the last call, in the order of their periods. */
 async function sent(customerId = 1): Promise<DataUpdates[]> {
   const rows = await db
     .deleteFrom('notification')

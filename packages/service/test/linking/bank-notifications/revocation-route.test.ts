@@ -75,7 +75,7 @@ async function serviceOfTwoHolders() {
 
 interface Sent {
   from?: Holder;
-  /** Holder whose issuer the token names. */
+  /** Holder that the token names as its issuer. */
   as?: Holder;
   signedWith?: Signature;
   claims?: object;

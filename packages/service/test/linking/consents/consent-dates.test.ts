@@ -108,7 +108,7 @@ describe('kind of renewal of a consent', () => {
       needsSignIn: false,
     };
     expect(renewalOf(consent, new Date(now), 30)).toBe(expected);
-    // A renewal needs the bank if the user must sign in there.
+    // A renewal requires the bank if the user must sign in there.
     expect(renewalOf({ ...consent, needsSignIn: true }, new Date(now), 30)).toBe(
       expected === 'local' ? 'same-arrangement' : expected,
     );

@@ -46,7 +46,7 @@ it('a consent that ends soon sends one event each at 14, 7 and 1 days, and again
     loginName: 'ann',
     data: { consent: [{ consentStatus: 'ACTIVE', providerAccountId: ann.providerAccountId, daysLeft: 14 }] },
   });
-  // The clock is moved back and forward again: the mark has passed.
+  // After the clock moves back and forward again, no second event is sent for the same mark.
   await passDays(-3);
   await passDays(3);
   await passDays(7);
@@ -56,7 +56,7 @@ it('a consent that ends soon sends one event each at 14, 7 and 1 days, and again
   await cid.person.renew(cid.consentId);
   await passDays(6);
   await expectDays(ann.consentId, [14, 7, 1]);
-  // No service ran for 71 days: the passed mark sends one event. The other consent has ended by then.
+  // No service ran for 71 days: only the latest passed mark sends an event. The other consent has ended.
   await passDays(73);
   await expectDays(cid.consentId, [14, 7, 11]);
   await passDays(7);

@@ -98,7 +98,7 @@ describe('linking at a British bank under the licence of the service', async () 
     service.banks.GB.grants.until = service.inDays(365);
     const [consentId, days] = await daysOf({ options: { ...options, consentDays: 30 } });
     expect(days).toBe(30);
-    // Given in a session of another configuration: the days that the user was shown apply.
+    // The consent is given in a session of another configuration, but the days that the user was shown apply.
     const accepted = await ann.accept(consentId, {}, await inSession({ singleSite: true }));
     const returned = service.banks.GB.authorize(accepted.body.consent[0].authorizationUrl);
     expect((await ann.add('GB', consentId, returned, await inSession({ singleSite: true }))).status).toBe(201);

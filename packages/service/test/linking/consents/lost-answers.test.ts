@@ -14,7 +14,7 @@ beforeEach(async () => {
   ann = await service.person('ann');
 });
 
-/** Delays the bank's next answer until `release`, as if the process of the caller had been killed. */
+/** Delays the bank's next answer until `release` is called, as if the caller's process had been killed. */
 function holdAnswers({ openBank: { authority } }: TestBank) {
   const { complete } = authority;
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -28,7 +28,7 @@ function holdAnswers({ openBank: { authority } }: TestBank) {
   return { answered: answered.promise, release: released.resolve };
 }
 
-/** Makes prepared jobs due now. */
+/** Makes prepared jobs due immediately. */
 const bringForward = () =>
   sql`update ${sql.raw('service_jobs.job')} set start_after = now() where name = 'consent-ending'`.execute(
     service.deps.database.db,

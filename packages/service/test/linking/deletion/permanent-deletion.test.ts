@@ -48,7 +48,7 @@ describe('permanent deletion at the end of a consent', () => {
     expect(changes.filter(({ entity, deleted }) => entity === 'account' && deleted).map((one) => one.entityId)).toEqual(
       gone.map(String).toSorted(),
     );
-    // The site stays and shows why it is no longer read.
+    // The provider account remains and shows why it is no longer read.
     expect((await ann.rested(providerAccountId)).dataset[0].additionalStatus).toBe('CONSENT_REVOKED');
 
     await expect.poll(async () => (await records(running))[0]?.completed_at).toBeInstanceOf(Date);
@@ -89,14 +89,14 @@ describe('permanent deletion at the end of a consent', () => {
     expect(await textsOf(dan)).toEqual([]);
     expect(await records(running)).toHaveLength(2);
 
-    // Sharing does not end at the date to confirm again: the user can still confirm.
+    // Sharing does not end at `reconfirmBy`, because the user can still confirm.
     await running.passDays(90);
     await expect.poll(async () => (await ann.consent(linkOf(ann).consentId)).consentStatus).toBe('EXPIRED');
     expect(await textsOf(ann)).toHaveLength(80);
     const renewal = (await ann.renew(linkOf(ann).consentId)).body;
     await ann.comeBack(linkOf(ann).providerAccountId, linkOf(ann).consentId, bank.authorize(renewal.authorizationUrl));
     expect((await ann.consent(linkOf(ann).consentId)).consentStatus).toBe('ACTIVE');
-    // This consent was not confirmed in time: sharing ends when it can no longer be confirmed.
+    // This consent was not confirmed in time, so sharing ends when it can no longer be confirmed.
     expect(await textsOf(eve)).toHaveLength(80);
     await running.passDays(31);
     await expect.poll(() => textsOf(eve)).toEqual([]);

@@ -2,7 +2,7 @@ import type { Account, ProviderAccount, Transaction } from '@fin-link/contracts/
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linkingService, type Person } from '../../harness/linking-service.ts';
 
-/** An unused id. Replies to ids of other users must be equal to its replies. */
+/** An id that does not exist. Replies for ids of other users must equal the replies for this id. */
 const unknown = 4_242_424_242;
 
 describe('provider accounts of other users', async () => {

@@ -23,7 +23,7 @@ const profile = (...names: string[]): Asked[number] => ({
   attribute: names.map((name) => ({ name })),
 });
 
-/** Returns the routes of requests to the bank, from a position of the log. */
+/** Returns the routes of requests to the bank, starting at a position in the log. */
 const asksOfBank = (from: number): unknown[] =>
   banksLog
     .lines()

@@ -15,7 +15,7 @@ describe('refresh with an unanswered question', () => {
     const reference = await linking.add('silent');
     linking.bank.signIn = () => Promise.resolve(asks);
     await linking.work(reference);
-    // The job sends no request to the bank, so it must not wait in the queue of slow banks.
+    // The job sends no request to the bank, so it does not wait in the queue of slow banks.
     const { customerId, userId, providerAccountId, requestKey } = reference;
     const limit = { customerId, userId, providerAccountId, requestKey, timeLimit: true } as const;
     expect(linking.sent.at(-1)).toEqual({ reference: limit, startAfterSeconds: 60 });

@@ -10,7 +10,7 @@ describe('matching by the registered name', async () => {
   async function linked(loginName: string, name: (holder: string) => object | undefined) {
     const person = await service.person(loginName);
     const { id } = await person.link(16001, 'ok');
-    // The moved clock could start an automatic refresh at any moment.
+    // Turns automatic refreshes off, because moving the clock could start one at any time.
     await service.call('PUT', `/providerAccounts/${id}/preferences`, {
       token: person.token,
       body: { preferences: { isAutoRefreshEnabled: false } },

@@ -186,7 +186,7 @@ describe('net worth over time', async () => {
 
   it('each day has the last balances before it, and days before an account’s first balance exclude the account', async () => {
     const { rows } = await history({ fromDate: '2025-12-29', toDate: '2026-01-06' });
-    // No balance exists on December 29. The closed account counts from January 1 to 4, the card from January 3 on.
+    // There is no balance on December 29. The closed account counts from January 1 to 4, the card from January 3.
     expect(shortOf(rows)).toEqual([
       '2025-12-30 USD 100 100 0',
       '2025-12-31 USD 100 100 0',

@@ -19,7 +19,7 @@ const same = (one: Figure, other: Figure, names: readonly (keyof Figure)[]): boo
   names.every((name) => one[name] === other[name]);
 const group = ['period', 'kind', 'key', 'currency', 'half', 'country'] as const;
 
-/** Returns the largest figures within a figure, which can be subtracted from it together. */
+/** Returns the largest figures that are contained in a figure and can be subtracted from it together. */
 function largestWithin(figures: readonly Figure[], outer: Figure): Figure[] {
   const within = figures.filter(
     (one) =>
@@ -33,7 +33,7 @@ function largestWithin(figures: readonly Figure[], outer: Figure): Figure[] {
   return within.filter(({ level, state }) => level === 'STATE' || !states.has(state));
 }
 
-/** Returns numbers of users whom an observer of all figures can separate from others by subtraction. */
+/** Returns the sizes of groups that an observer of all figures can isolate by subtraction. */
 const separable = (figures: readonly Figure[]): number[] =>
   figures.flatMap((outer) => {
     const inner = largestWithin(figures, outer);

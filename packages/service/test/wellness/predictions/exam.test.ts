@@ -12,7 +12,7 @@ import { predict } from './predictor.ts';
 const households = createExam(exams.first);
 const baseline = score(households, sameDayLastMonth);
 
-/** Knows the rule of each series that was paid at least twice, but not what happens after the history. */
+/** Predicts by the rules of each series that was paid at least twice, without knowing what happens after the history. */
 function knowRules(among: readonly Household[]): Predict {
   const byHistory = new Map(among.map((household) => [household.history, household]));
   return (history) => {
