@@ -234,7 +234,10 @@ async function failUnread(
     await finishAccount(trx, deps, reference, row, { additionalStatus, history: null, unread });
 }
 
-/** Marks an account as no longer listed, unless another provider account still lists it. Returns whether its status changed. */
+/**
+ * Marks an account as no longer listed. Its status becomes TO_BE_CLOSED unless another provider account still lists it. Returns whether the
+ * status changed.
+ */
 async function closeVanished(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
