@@ -23,17 +23,17 @@ export interface ListedAccount {
   id: number;
   bank: BankAccount;
   historyUntil: string | null;
-  /** Order of the last complete reading; `null` before one. */
+  /** Order of the last complete read; `null` if the account was never read completely. */
   readOrder: number | null;
-  /** Order of the last reading, complete or not; 0 before one. */
+  /** Order of the last read, complete or not; 0 if the account was never read. */
   lastOrder: number;
-  /** Whether it was never read to its end. Its transactions are journaled together with it, at the end of the first complete read. */
+  /** Whether the account was never read completely. Its transactions are journaled together with it, after the first complete read. */
   isNew: boolean;
-  /** Whether the stored transactions came from another provider account and have other keys. */
+  /** Whether the stored transactions came from another provider account and therefore have other keys. */
   replacesHistory: boolean;
-  /** Unreadable rows about it in the bank's lists. */
+  /** Unreadable rows about this account in the bank's lists. */
   unread: readonly UnreadRow[];
-  /** Transfer code from this list, or the stored one if the bank was not asked. */
+  /** Transfer code from this list, or the stored code if it was not requested from the bank. */
   transferCode: BankAccount['transferCode'];
 }
 
@@ -48,10 +48,10 @@ export interface AccountListing {
 type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
 
 /**
- * Stores the bank's list of accounts and returns those to read. Leaves out accounts that are deleted or inactive, that the bank cannot
- * serve now, that another provider account reads, or that are not selected for aggregation. The attempt at the last three kinds ends
- * here, so they are journaled. An account that no bank lists any more becomes TO_BE_CLOSED. The caller has locked the user, so that two
- * provider accounts store a shared account one after the other.
+ * Stores the bank's list of accounts and returns the accounts to read. Excludes accounts that are deleted or inactive, that the bank cannot
+ * serve now, that another provider account reads, or that are not selected for aggregation. The last three kinds are journaled here,
+ * because the refresh is finished for them. An account that no bank lists any more becomes TO_BE_CLOSED. The caller must hold the user's
+ * lock, so that two provider accounts do not store a shared account at the same time.
  */
 export async function storeAccounts(
   trx: ServiceTransaction,
@@ -65,7 +65,7 @@ export async function storeAccounts(
     bank,
     identities: identitiesOf(matchingKey, listing.providerId, bank),
   }));
-  // An unreadable row without an account key may be any account.
+  // An unreadable row without an account key may belong to any account.
   const isComplete = listing.unread.every(({ list, accountKey }) => list !== 'accounts' || accountKey !== undefined);
   const paired = pairAccounts(before, identified, isComplete);
   const reached = await renameSources(trx, reference, before, paired);
@@ -129,7 +129,7 @@ interface Found {
   providerId: number;
   bank: BankAccount;
   identity: string;
-  /** The stored account; undefined for a new one. */
+  /** The stored account; undefined if the account is new. */
   row: Reached | undefined;
   asked: AskedData;
   /** Whether a new account is selected for aggregation; `null` if no selection screen was shown. */
@@ -234,7 +234,10 @@ async function failUnread(
     await finishAccount(trx, deps, reference, row, { additionalStatus, history: null, unread });
 }
 
-/** Marks an account as not listed. Returns whether its status changed, which it does not while another provider account lists it. */
+/**
+ * Marks an account as no longer listed. Its status becomes TO_BE_CLOSED unless another provider account still lists it. Returns whether the
+ * status changed.
+ */
 async function closeVanished(
   trx: ServiceTransaction,
   { businessClock }: StoreDeps,
@@ -267,21 +270,20 @@ async function closeVanished(
 export interface AccountResult {
   additionalStatus: AdditionalStatus;
   /**
-   * Set if the transactions were read to their end. `until`: start of the next read; `null` to start where this one did. `order`: rows that
-   * the bank did not list this time have a lower order; `null` if rows were left out.
+   * Set if the transactions were read completely. `until`: start of the next read; `null` to start on the same day again. `order`: rows
+   * that the bank did not list this time have a lower order; `null` if rows were left out.
    */
   history: { until: string | null; order: number | null } | null;
-  /** All unreadable rows of the account, including those of its listing. */
+  /** All unreadable rows of the account, including those in the account list. */
   unread: readonly UnreadRow[];
 }
 
-/** Returns the status of an account that was read to its end. */
+/** Returns the status of an account whose read was complete. */
 export const statusOf = (unread: readonly UnreadRow[]): AdditionalStatus =>
   unread.length === 0 ? 'AVAILABLE_DATA_RETRIEVED' : 'PARTIAL_DATA_RETRIEVED';
 
 /**
- * Stores the result of reading one account, and journals the account with its provider account. Does nothing if the user has deleted the
- * account.
+ * Stores the result of reading one account, and journals the account with its provider account. No-op if the user has deleted the account.
  */
 export async function finishAccount(
   trx: ServiceTransaction,

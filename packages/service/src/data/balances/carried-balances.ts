@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Returns a list of days as a column `day` of a table `asked`. */
+/** Returns a table `asked` with one column, `day`. */
 export const askedTable = (days: readonly string[]) =>
   sql`unnest(string_to_array(${days.join(',')}, ',')::date[]) as asked(day)`;
 
@@ -11,7 +11,7 @@ export interface CarriedBalance {
   account_id: number;
   /** Requested day. */
   day: string;
-  /** Day on which the balance was stated. */
+  /** Date of the stored balance; an earlier day if the balance is carried forward. */
   date: string;
   as_of_day: string;
   balance: string;
@@ -29,8 +29,8 @@ export interface BalanceQuestion {
 }
 
 /**
- * Reads the balances of accounts on days, ordered by account and day. With `isCarried`, days without a balance get the latest earlier
- * one; a closed account has none after its last. Each account and day is one lookup in the primary key.
+ * Reads the balances of accounts on the requested days, ordered by account and day. With `isCarried`, a day without a balance gets the
+ * latest earlier balance; a closed account has no balances after its last one. Each pair of account and day is one primary key lookup.
  */
 export async function carriedBalances(
   executor: Executor<ServiceDatabase>,

@@ -9,7 +9,7 @@ import { askedDays } from './period.ts';
 const defaultTop = 500;
 const mostAccounts = 2_000;
 
-/** Statuses of accounts that are listed without `accountId`. */
+/** Account statuses that are included if `accountId` is not given. */
 const shown = ['ACTIVE', 'TO_BE_CLOSED', 'CLOSED'] as const;
 
 /** Lists balances, paged by account and day. Throws Y800 for an unknown account, Y802 and Y809 for an invalid period. */

@@ -8,13 +8,13 @@ import { dataUpdatesOf } from './data-updates.ts';
 import { assertEnded, daysBefore, later, periodOf, wholeSecond } from './period.ts';
 
 const extractedEvent = 'DATA_UPDATES';
-/** Days that events go back (service interface, section 8). */
+/** Number of past days that can be requested (service interface, section 8). */
 const longestAgoDays = 7;
 const usersOnPage = 1_000;
 
 /**
- * Lists the users with changes in a period, like a DATA_UPDATES event, for customers who poll. All changes before the answered end are
- * known, so the next period begins there. Users who change while pages are read are in a later period.
+ * Lists the users with changes in a period, like a DATA_UPDATES event, for customers who poll. All changes before the returned end are
+ * known, so the next period can start there. Users who change while pages are read are in a later period.
  */
 export const getExtractEvents =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getExtractEvents'> =>
@@ -40,7 +40,7 @@ export const getExtractEvents =
   };
 
 interface Position {
-  /** End of the period, as answered on its first page. */
+  /** End of the period, as returned on its first page. */
   to: Date;
   /** Last user of the previous page. */
   userId: number;

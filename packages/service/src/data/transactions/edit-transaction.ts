@@ -13,13 +13,13 @@ import type { ownColumns } from './own-layer.ts';
 type Row = Selectable<TransactionTable>;
 type OwnLayer = Pick<Updateable<TransactionTable>, (typeof ownColumns)[number]>;
 
-/** Names a transaction by its id, or by its bank's key. */
+/** Identifies a transaction by its id or by the bank's key. */
 export type Named = { id: number } | { sourceKey: string };
 
 /**
- * Writes an edit to the user's own layer of an aggregated or manual transaction, and journals it. Ignores unchanged values, so that a
- * transaction sent back as it was read changes nothing. Throws Y812 without a container; Y800 for a transaction that is unknown, not of
- * the container or, by its key, ambiguous, and for categories that are unknown or do not fit.
+ * Writes an edit to the user's layer of an aggregated or manual transaction, and journals it. Ignores unchanged values, so a client may
+ * send back a transaction that it has read. Throws Y812 without a container. Throws Y800 for a transaction that is unknown, belongs to
+ * another container or has an ambiguous key, and for categories that are unknown or do not match.
  */
 export async function editTransaction(
   { database, businessClock }: NeedsDatabase & NeedsBusinessClock,
@@ -30,7 +30,7 @@ export async function editTransaction(
   const { container } = edit;
   if (container === undefined) throw new ServiceError('Y812', { name: 'transaction.container' });
   await database.tx(async (trx) => {
-    // An account changes its provider account only under this lock.
+    // This lock prevents the account from moving to another provider account.
     await lockUser(trx, user);
     const { id, accountId, providerAccountId } = await find(trx, user, named, container);
     // The other side of a transfer may belong to any provider account.
@@ -114,7 +114,10 @@ function detailAsked({ detailedCategoryId, detailCategoryId }: UpdateTransaction
   return detailCategoryId;
 }
 
-/** Returns the edited category. A detail category alone must belong to the transaction's category. A category alone has no detail category. */
+/**
+ * Returns the edited category. A detail category sent alone must belong to the transaction's category. A category sent alone removes the
+ * detail category.
+ */
 function categoryChange(row: Row, detailId: number | undefined, asked: ChosenCategory | null): OwnLayer {
   const { categoryId, userCategoryId } = asked ?? { categoryId: row.category_id, userCategoryId: row.user_category_id };
   if (detailId !== undefined && detailCategoryOf(detailId)?.categoryId !== categoryId)

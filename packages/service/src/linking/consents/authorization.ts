@@ -13,16 +13,16 @@ interface Asked {
   providerId: number;
   scopes: readonly ScopeId[];
   datasets: readonly RequestedDataset[] | null;
-  /** The bank's id of the consent or arrangement; `null` for a new one. */
+  /** The bank's id of the existing consent or arrangement; `null` for a new one. */
   bankConsentKey: string | null;
   /** The consent that is renewed or replaced. */
   before?: ConsentKey;
 }
 
 /**
- * Begins an authorization at the bank. Runs outside a transaction, because it sends a request to the bank. Throws Y924 if the bank
- * creates a consent that differs from the request, and ends that consent there. Throws Y925 if the bank does not answer. Throws Y926
- * under the provider's own license if the user is not present, because such consents are given in the widget only.
+ * Begins an authorization at the bank. Runs outside a transaction, because it calls the bank. Throws Y924 if the bank creates a consent
+ * that differs from the request, after ending that consent at the bank. Throws Y925 if the bank does not answer. Throws Y926 under the
+ * provider's own license if the user is not present, because such consents can only be given in the widget.
  */
 export async function beginAuthorization(
   deps: AskBankDeps & NeedsBusinessClock,
@@ -59,7 +59,7 @@ export async function beginAuthorization(
   return { authorizationUrl, state, transaction, until };
 }
 
-/** Ends at the bank what it keeps of an unfinished authorization, after the transaction commits. */
+/** Schedules a job that, after the transaction commits, ends an unfinished authorization at the bank. */
 export async function giveUpAuthorization(
   trx: ServiceTransaction,
   { consents: { banks, endings } }: NeedsConsents,
@@ -71,7 +71,7 @@ export async function giveUpAuthorization(
   if (unfinished !== null) await endings.send(trx, providerId, unfinished);
 }
 
-/** Stores the open authorization of a locked consent, and gives up the previous one. */
+/** Stores the open authorization of a locked consent, and abandons the previous one. */
 export async function keepAuthorization(
   trx: ServiceTransaction,
   deps: NeedsConsents,

@@ -17,7 +17,7 @@ const dated = (name: string, at: Date | null, withDay = true): object =>
     ? {}
     : { [`${name}DateTime`]: at.toISOString(), ...(withDay ? { [`${name}Date`]: at.toISOString().slice(0, 10) } : {}) };
 
-/** Builds the consents of a reply. */
+/** Builds the consents in a reply. */
 export async function toConsents(
   executor: Executor<ServiceDatabase>,
   deps: NeedsConsents & NeedsBusinessClock,
@@ -116,14 +116,14 @@ function toConsent(
   };
 }
 
-/** Returns the days from the start to the bank's hard end, or `null` if either is not set. */
+/** Returns the number of days from the start to the bank's hard end, or `null` if either is not set. */
 function givenDays({ region, started_at, renewed_at, expires_at }: ConsentRow): number | null {
   if (started_at === null || expires_at === null) return null;
   const keepsEnd = keepsHardEnd('same-arrangement', region);
   return daysBetween(keepsEnd ? started_at : (renewed_at ?? started_at), expires_at);
 }
 
-/** Returns the requested period, shortened to what the bank gave. */
+/** Returns the requested period, limited to the period that the bank granted. */
 function periodOf(
   { longestDays, reconfirmDays }: ConsentTerms,
   at: Date,

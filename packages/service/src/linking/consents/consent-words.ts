@@ -9,7 +9,7 @@ export interface ConsentWords {
   scope: ConsentScope[];
 }
 
-/** Returns the English words that the user reads before agreeing. */
+/** Returns the English texts that the user reads before agreeing. */
 export const consentWords = (
   {
     application_name: app,

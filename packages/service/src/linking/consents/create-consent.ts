@@ -15,12 +15,12 @@ import { scopesFor } from './scopes.ts';
 
 type CreateConsentDeps = NeedsConsents & NeedsBusinessClock & NeedsNotifications;
 
-/** Upper limit of consents per user that are not given yet. */
+/** Maximum number of consents per user that are not given yet. */
 const mostUnfinished = 50;
 
 /**
- * Generates a consent. Throws Y800 for an unknown provider, Y807 if the user does not have the provider account there, Y820 if no
- * consent is needed, Y901 for a provider without a connector, and as `assertMayAsk`.
+ * Creates a consent. Throws Y800 for an unknown provider, Y807 if the user does not have the provider account at this provider, Y820 if the
+ * provider needs no consent, Y901 for a provider without a connector, and the errors of `assertMayAsk`.
  */
 export const createConsent =
   (deps: CreateConsentDeps & NeedsDatabase & NeedsIds): Handler<'createConsent'> =>
@@ -45,7 +45,7 @@ export const createConsent =
     });
   };
 
-/** Returns the consent that the new one replaces, or `null` if no provider account is named. */
+/** Returns the consent that the new one replaces, or `null` if the request has no provider account. */
 async function replacedBy(
   trx: ServiceTransaction,
   { customerId, userId }: ConsentOwner,
@@ -66,17 +66,19 @@ async function replacedBy(
 interface NewConsent {
   providerId: number;
   scopes: ScopeId[];
-  /** `null` for all datasets of the provider. */
+  /** Requested datasets; `null` for all datasets of the provider. */
   datasets: RequestedDataset[] | null;
   applicationName?: string | undefined;
   replacesId: number | null;
-  /** `null` for the customer's days of the region. */
+  /** Days until the user must confirm again; `null` for the customer's default in the region. */
   reconfirmDays: number | null;
-  /** The choice made for the replaced consent. */
+  /** Deletion choice of the replaced consent. */
   deletesData?: boolean;
 }
 
-/** Inserts a consent and its first record. Throws Y824 for too many unfinished ones. The caller has locked the user. */
+/**
+ * Inserts a consent and its first record. Throws Y824 if the user has too many unfinished consents. The caller must hold the user's lock.
+ */
 export async function insertConsent(
   trx: ServiceTransaction,
   deps: CreateConsentDeps,

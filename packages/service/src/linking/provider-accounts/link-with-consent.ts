@@ -35,16 +35,16 @@ interface Linked extends ProviderAccountRequest {
   field: FilledField[];
 }
 
-/** Caller facts that a refresh needs. */
+/** Data about the caller that a refresh needs. */
 type Caller = Pick<UserCallContext, 'presence' | 'widget'>;
 
 const parametersOf = (fields: readonly FilledField[]): Record<string, string> =>
   Object.fromEntries(fields.map(({ id, value }) => [id, value]));
 
 /**
- * Adds the provider account of a consent after the bank has given it. A repeated call returns the same one. A consent that replaces
- * another, or that comes from the same customer of the bank, takes over the earlier provider account, unless it opens other accounts.
- * Throws Y800 for another provider's consent, and as `assertMayGive` and `completeConsent`.
+ * Adds the provider account of a consent after the bank has granted it. A repeated call returns the same provider account. If the consent
+ * replaces another one or belongs to the same bank customer as another one, it takes over the provider account of that consent, unless it
+ * opens different accounts. Throws Y800 for a consent of another provider, and the errors of `assertMayGive` and `completeConsent`.
  */
 export async function linkWithConsent(
   deps: LinkWithConsentDeps,
@@ -88,7 +88,7 @@ export async function linkWithConsent(
   });
 }
 
-/** Adds the datasets of the consent, which the user has seen, if the caller requests none. */
+/** Adds the datasets of the consent, which the user has seen, if the request names none. */
 function withDatasetsOf<Added extends LastingRequest>(
   { requested_datasets: datasets }: ConsentRow,
   added: Added,
@@ -102,8 +102,8 @@ interface TakeOver extends Caller {
 }
 
 /**
- * Returns the provider account of the replaced consent, otherwise of another consent of the same bank customer. Returns `null` if there is
- * none, or it was deleted.
+ * Returns the provider account of the replaced consent, or otherwise of another consent of the same bank customer. Returns `null` if there
+ * is no such provider account or if it was deleted.
  */
 async function takeOver(
   trx: ServiceTransaction,
@@ -150,8 +150,8 @@ interface Returned extends LastingRequest {
 }
 
 /**
- * Completes the renewal of this provider account's consent after the user's return, and starts a refresh immediately. Throws Y807 if the
- * provider account does not exist, Y800 for a consent of another one.
+ * Completes the renewal of this provider account's consent after the user returns from the bank, and starts a refresh immediately. Throws
+ * Y807 if the provider account does not exist, Y800 for a consent of another provider account.
  */
 export async function returnFromBank(
   deps: LinkWithConsentDeps,
@@ -180,7 +180,7 @@ export async function returnFromBank(
   });
 }
 
-/** Starts a refresh for the waiting user, regardless of how the last one ended. */
+/** Starts a refresh for the waiting user, regardless of the result of the last one. */
 async function readNow(
   trx: ServiceTransaction,
   deps: RefreshDeps,

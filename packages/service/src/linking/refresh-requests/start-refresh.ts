@@ -16,21 +16,21 @@ import { refreshChannel, type RefreshMessage } from './reference.ts';
 
 export interface RefreshStart {
   kind: RefreshRequestTable['kind'];
-  /** The current request, if any; it is superseded. */
+  /** Key of the current request, which the new one replaces; `null` if there is none. */
   previous: string | null;
   /** Datasets of this refresh only. Default: the requested datasets of the provider account. */
   asked?: readonly RequestedDataset[];
   startAfterSeconds?: number;
-  /** Address and agent of the present user, for banks that ask for them. */
+  /** IP address and user agent of the present user, for banks that require them. */
   presence?: ConsumerPresence | null;
-  /** Proof of the widget session that requests the refresh. */
+  /** Proof of the widget session that requested the refresh. */
   widget?: WidgetProof | null;
 }
 
-/** Milliseconds from a request's end until it is deleted. */
+/** Milliseconds from the end of a request until its deletion. */
 const requestsKeptFor = 7 * 86_400_000;
 
-/** Starts a refresh of a provider account that the caller has inserted or locked. Returns the new request's key. */
+/** Starts a refresh of a provider account that the caller has inserted or locked. Returns the key of the new request. */
 export async function startRefresh(
   trx: ServiceTransaction,
   deps: RefreshDeps,
@@ -84,7 +84,7 @@ export async function startRefresh(
   return requestKey;
 }
 
-/** Marks the datasets of this refresh as in progress, and deletes datasets that neither this refresh nor later ones read. */
+/** Marks the datasets of this refresh as in progress. Deletes datasets that neither this refresh nor later ones read. */
 async function beginDatasets(
   trx: ServiceTransaction,
   { customerId, userId, providerAccountId }: ProviderAccountKey,

@@ -22,9 +22,9 @@ const balancesAlone: readonly RequestedDataset[] = [
 const minute = 60_000;
 
 /**
- * Starts a refresh of balances only, unless one is under way or has ended within the refresh interval. Callers repeat the call until the
- * status is `SUCCESS` or `FAILED`. Throws Y805 for two provider accounts, Y800 for accounts that are unknown, inactive or of another
- * provider account, and Y820 for accounts other than bank and investment accounts.
+ * Starts a refresh of balances only, unless a refresh is running or has ended within the refresh interval. Clients repeat the call until
+ * the status is `SUCCESS` or `FAILED`. Throws Y805 for accounts of two provider accounts, Y800 for accounts that are unknown, inactive or
+ * of another provider account, and Y820 for accounts other than bank and investment accounts.
  */
 export const getLatestBalances =
   (deps: RefreshOneDeps): Handler<'getLatestBalances'> =>
@@ -60,7 +60,7 @@ async function accountsToRead(
   return rows;
 }
 
-/** Returns the outcome of the refresh, or `ended` if each account has its own status. */
+/** Returns the status of the refresh for all accounts, or `ended` if each account has its own status. */
 async function outcomeOf(
   trx: ServiceTransaction,
   deps: RefreshOneDeps,

@@ -12,7 +12,7 @@ import type { UserKey } from '../../tenancy/users/index.ts';
 type Row = Selectable<ProviderAccountTable>;
 
 export interface Refreshed {
-  /** Address and agent of the present user; `null` if the refresh is unattended. */
+  /** IP address and user agent of the present user; `null` if the refresh is unattended. */
   presence: ConsumerPresence | null;
   /** Datasets of this refresh only. Default: the requested datasets of the provider account. */
   asked?: readonly RequestedDataset[];
@@ -22,8 +22,8 @@ export interface Refreshed {
 export type RefreshOneDeps = RefreshDeps & NeedsConsents & EligibilityDeps;
 
 /**
- * Starts a refresh with the stored credentials or grant. Throws as `assertRefreshable` and `assertConsented`, and Y820 for accounts added
- * by hand. The caller has locked the provider account.
+ * Starts a refresh with the stored credentials or grant. Throws the errors of `assertRefreshable` and `assertConsented`, and Y820 for
+ * manual accounts. The caller must hold the lock of the provider account.
  */
 export async function refreshOne(
   trx: ServiceTransaction,

@@ -5,7 +5,10 @@ import { userKeyOf } from '../../tenancy/users/index.ts';
 import { datasetsOfBalanceRefresh } from './balance-refresh.ts';
 import { refreshOne, type RefreshOneDeps } from './refresh-one.ts';
 
-/** Refreshes all given provider accounts or none. Throws Y820 if a bank asks questions, unless a host proves that its user is present. */
+/**
+ * Refreshes either all of the given provider accounts or none. Throws Y820 if a bank asks questions, unless a host has proved that its user
+ * is present.
+ */
 export const refreshProviderAccounts =
   (deps: RefreshOneDeps): Handler<'refreshProviderAccounts'> =>
   async ({ body }, call) => {

@@ -18,15 +18,15 @@ import { lockUserIfPresent } from '../../tenancy/users/index.ts';
 export interface Run {
   readonly reference: RefreshReference;
   readonly number: number;
-  /** Start time of the request, the same in every run. */
+  /** Start time of the request, equal in every run. */
   readonly startedAt: Date;
   readonly target: BankTarget;
-  /** Awaits `inTurn` before each call. */
+  /** Connector that awaits `inTurn` before each call. */
   readonly connector: Connector;
-  /** Pauses an automatic refresh while users wait for others. Throws if `signal` has aborted. */
+  /** Pauses an automatic refresh while users wait for other refreshes. Throws if `signal` has aborted. */
   readonly inTurn: () => Promise<void>;
   readonly signal: AbortSignal;
-  /** The provider account, with its consent if it has one. */
+  /** The provider account, with its consent if there is one. */
   readonly account: ConsentedAccount;
   /** Data that this refresh reads. */
   readonly asked: AskedData;
@@ -50,7 +50,7 @@ export interface WorkerDeps extends EndConsentDeps, NeedsLog, NeedsBackground, N
 /** Does the work of one state. Returns the next state, or `null` if a newer run has taken over. */
 export type Step = (run: Run, deps: WorkerDeps) => Promise<RefreshState | null>;
 
-/** Writes in a separate transaction. Returns `null` without writing if a newer run has taken over. */
+/** Writes in a separate transaction. If a newer run has taken over, returns `null` without writing. */
 export function writeIfNewest<R>(
   run: Run,
   deps: NeedsDatabase,
@@ -59,7 +59,7 @@ export function writeIfNewest<R>(
   return deps.database.tx(async (trx) => ((await isNewest(trx, run)) ? work(trx) : null));
 }
 
-/** Like `writeIfNewest`, but locks the user first, for changes to more than one provider account. */
+/** Like `writeIfNewest`, but also locks the user first. Required for changes that affect several provider accounts. */
 export function writeForUser<R>(
   run: Run,
   deps: NeedsDatabase,
@@ -82,7 +82,7 @@ export const problemEvent = ({ additionalStatus, retryAfter, isUnasked }: BankPr
   isUnasked,
 });
 
-/** Moves the refresh to its next state, in the given transaction or a separate one. */
+/** Moves the refresh to its next state, in the given transaction or in a separate one. */
 export async function advanceRun(
   run: Run,
   deps: RefreshDeps,

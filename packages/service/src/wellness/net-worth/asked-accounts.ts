@@ -3,7 +3,7 @@ import { ServiceError } from '../../platform/runtime/index.ts';
 
 type Spellings = Pick<EndpointInput<'getNetWorth'>['query'], 'accountId' | 'accountIds'>;
 
-/** Returns the account filter, which has two spellings. Throws Y800 if both are sent with different accounts. */
+/** Returns the account filter, which clients may send under two names. Throws Y800 if the two values differ. */
 export function askedAccounts({ accountId, accountIds }: Spellings): number[] | undefined {
   const [one, other] = [new Set(accountIds), new Set(accountId)];
   const isTwice = accountIds !== undefined && accountId !== undefined;

@@ -24,8 +24,8 @@ interface Summed {
 }
 
 /**
- * Sums up holdings per currency, by asset class unless another classification is named. Throws Y824 for more holdings than one call may
- * read.
+ * Sums up holdings per currency, by asset class unless another classification is requested. Throws Y824 if the user has more holdings than
+ * one call may read.
  */
 export const getHoldingSummary =
   ({ database: { db } }: NeedsDatabase): Handler<'getHoldingSummary'> =>

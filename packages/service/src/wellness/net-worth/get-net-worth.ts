@@ -17,17 +17,17 @@ import { type NetWorthSum, netWorthSums } from './sums.ts';
 type Query = EndpointInput<'getNetWorth'>['query'];
 
 const defaultTop = 500;
-/** Upper limit of balances on a page with details. With many accounts, the page has fewer days. */
+/** Maximum number of balances on a page with details. With many accounts, a page has fewer days. */
 const mostBalances = 5_000;
 
-/** Returns the requested days; only today if no history is requested. */
+/** Returns the requested days; today only if no history is requested. */
 function daysOf({ fromDate, toDate, interval, include }: Query, now: Date): string[] {
   const asksForHistory = [fromDate, toDate, interval, include].some((part) => part !== undefined);
   const today = now.toISOString().slice(0, 10);
   return askedDays(asksForHistory ? { fromDate, toDate, interval } : { fromDate: today }, now);
 }
 
-/** Pages count records, one per day and currency. Throws Y800, Y802 and Y809 as in the public description. */
+/** Returns net worth records, one per day and currency. Pages count records. Throws Y800, Y802 and Y809 as the public API defines. */
 export const getNetWorth =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'getNetWorth'> =>
   async ({ query }, call) => {

@@ -22,9 +22,9 @@ export interface SumQuestion {
 }
 
 /**
- * Returns the sums of the accounts for each day and currency. A balance counts from its day until the day before the next one, so one pass
- * over the balances yields every day. The last balance of a closed account counts for one day. A currency has no record on days without a
- * balance in it.
+ * Returns the sums of the accounts for each day and currency. A balance is valid until the day before the next balance, so one pass over
+ * the balances yields all days. The last balance of a closed account is valid for one day. A currency has no record on days on which no
+ * account has a balance in it.
  */
 export async function netWorthSums(
   executor: Executor<ServiceDatabase>,

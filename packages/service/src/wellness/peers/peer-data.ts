@@ -14,8 +14,8 @@ export interface ComparedRules {
 }
 
 /**
- * Returns what other users spend on the categories and merchants that the rules include; nothing before the first figures are computed.
- * Throws Y800 if the customer does not compare its users, or if no rule includes a category or merchant.
+ * Returns what other users spend on the categories and merchants in the rules. Returns nothing until the first figures are computed. Throws
+ * Y800 if the customer does not compare its users, or if no rule includes a category or merchant.
  */
 export async function peerDataOfRules(
   { database: { db }, customerSettings }: NeedsDatabase & NeedsCustomerSettings,
@@ -63,14 +63,14 @@ export async function peerDataOfRules(
   };
 }
 
-/** Both text and field contain the reason, so that clients may show either. */
+/** Builds the error with the reason in both text and field, so that clients may show either. */
 const isOff = (): ServiceError =>
   new ServiceError('Y800', {
     name: 'isPeerBenchmarkEnabled, which is off for this customer',
     fields: [{ path: 'isPeerBenchmarkEnabled', message: 'This customer does not compare its users.' }],
   });
 
-/** Returns the included categories and merchants, each once, in the order of the rules. */
+/** Returns the included categories and merchants without repetition, in the order of the rules. */
 function namedBy(rules: ComparedRules['rules']) {
   const included = rules.flatMap(({ include }) => include ?? []);
   const each = <T>(of: (one: (typeof included)[number]) => readonly T[] | undefined): T[] => [

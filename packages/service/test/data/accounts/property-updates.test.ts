@@ -12,7 +12,7 @@ const read = async () => (await service.call('GET', '/accounts', { token })).bod
 const dollars = (amount: number) => ({ amount, currency: 'USD' });
 const address = { street: '7 Elm Street', city: 'Salem', state: 'OR', zip: '97301', country: 'US' };
 
-it('a property asks the registry once for a repeated request, and again when another update came meanwhile', async () => {
+it('a repeated property request does not call the registry again, and an update made meanwhile causes a second call', async () => {
   const homes: RegisteredHome[] = [
     {
       street: '7 Elm Street',

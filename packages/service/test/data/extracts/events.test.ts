@@ -17,7 +17,7 @@ const asked = (from: Date, to: Date, eventName = 'DATA_UPDATES') => ({
 });
 
 describe.each(apiVersions)('events of extracts in version %s', (version) => {
-  it('an event names every user whose data changed, each with the address of the extract', async () => {
+  it('an event lists every user whose data changed, each with the address of the extract', async () => {
     const from = await backend.begin();
     const logins = [`ann&co-${version}`, `zoë+${version}`];
     for (const loginName of logins) await linking.work(await linking.add(loginName));
@@ -40,14 +40,14 @@ describe.each(apiVersions)('events of extracts in version %s', (version) => {
     }
   });
 
-  it('events of a period without changes name no users', async () => {
+  it('events of a period without changes list no users', async () => {
     const from = await backend.begin();
     const { to } = await backend.until(from);
     const { body } = await backend.get('/dataExtracts/events', asked(from, to), version);
     expect(body.event.data).toMatchObject({ userCount: 0, userData: [] });
   });
 
-  it('an event without extracts and an unknown one are refused', async () => {
+  it('unknown events and events without extracts are refused', async () => {
     const from = await backend.begin();
     expectError(await backend.get('/dataExtracts/events', asked(from, from, 'REFRESH'), version), 'Y821');
     expectError(await backend.get('/dataExtracts/events', asked(from, from, 'SOMETHING'), version), 'Y800');
@@ -55,7 +55,7 @@ describe.each(apiVersions)('events of extracts in version %s', (version) => {
 });
 
 describe('events of many users', () => {
-  it('an event has 1,000 users at most, and a link to the others', async () => {
+  it('an event has at most 1,000 users, and a link to the next ones', async () => {
     const second = await readingExtracts(service, 2);
     const from = await second.begin();
     const { db } = service.deps.database;

@@ -30,7 +30,7 @@ const juniper = { street: '412 Juniper Hill Road', city: 'cedar hollow', state: 
 const marlow = { street: '88 Marlow Avenue', zip: '12990' };
 const usd = (amount: number) => ({ amount, currency: 'USD' });
 
-describe('an address that is evaluated', () => {
+describe('evaluation of an address', () => {
   it('an evaluated address is completed if one property matches, and has a value only on request', async () => {
     const complete = { street: '412 Juniper Hill Rd', city: 'Cedar Hollow', state: 'CA', zip: '94990', country: 'US' };
     expect((await evaluate(juniper)).body).toEqual({ isValidAddress: true, address: [complete] });
@@ -156,7 +156,7 @@ describe('questions to the registry', () => {
   });
 });
 
-describe('the value of a property that a user adds', () => {
+describe('the value of a new property', () => {
   const { deps } = createRealEstate({ settings: service.deps.settings });
   const parts = { ...service.deps, ...deps };
   const user = { customerId: 1, userId: Number.NaN };
@@ -221,7 +221,7 @@ describe('the value of a property that a user adds', () => {
   });
 });
 
-describe('a registry of the operator’s own', async () => {
+describe('a registry of the operator', async () => {
   const records = await maliciousBank();
   const settings = {
     propertyRegistry: { url: `${records.url}/homes/`, key: 'key-of-the-operator' },

@@ -40,7 +40,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
   if (port !== undefined) await service.app.listen({ port, host: '127.0.0.1' });
   await service.start();
 
-  /** Generates and accepts a consent. Returns the address to which the user goes. */
+  /** Generates and accepts a consent. Returns the address at the bank to open for the user. */
   async function asked(token: string, headers: Record<string, string>, dataset?: readonly object[]) {
     const body = { providerId, ...(dataset !== undefined && { dataset }) };
     const made = await service.call('POST', '/consents', { token, body });
@@ -134,7 +134,7 @@ export const holderDetails = profile('HOLDER_NAME', 'HOLDER_DETAILS');
 
 type Linked = Awaited<ReturnType<typeof openBankService>>['linked'];
 
-/** Expects that address and email of the holder are read only under a consent that covers them. */
+/** Expects that address and email of the holder are read only under a consent that includes them. */
 export async function expectHolderContact(linked: Linked): Promise<void> {
   const details = await linked('holder-details', 'ok-holder-details', present, holderDetails);
   expect(await details.holderProfile()).toMatchObject({

@@ -18,7 +18,7 @@ export interface TestBank {
   readonly requests: string[];
   /** Bodies of `POST /begin`. */
   readonly asked: Json[];
-  /** Consents that the bank has ended. */
+  /** Ids of the consents that the bank has ended. */
   readonly ended: Set<string>;
   /** Consents whose customers must sign in again. */
   readonly suspended: Set<string>;
@@ -26,7 +26,7 @@ export interface TestBank {
   readonly refused: Set<string>;
   /** Accounts that every consent opens. */
   accounts: BankAccount[];
-  /** Behavior of the bank; `down` does not answer. */
+  /** Behavior of the bank. With `down`, the bank does not answer. */
   mood: 'well' | 'refuses' | 'mismatches' | 'down';
   /** Hard end, and scopes if they differ from the requested ones. */
   grants: { until: Date | null; scopes?: readonly ScopeId[] };
@@ -34,7 +34,10 @@ export interface TestBank {
   unfit: string | null;
   /** Id that the bank gives to every consent; `null` for a new id each time. */
   sameConsent: string | null;
-  /** Gives the consent at the bank's site, and returns the parameters of its redirect. Without `customer` the bank names none. */
+  /**
+   * Gives the consent on the bank's site, and returns the parameters of its redirect. Without `customer`, the bank does not identify its
+   * customer.
+   */
   authorize(authorizationUrl: string, customer?: string): Record<string, string>;
 }
 
@@ -124,7 +127,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   return bank;
 }
 
-/** `keepsFromBegin`: the bank creates a consent when an authorization begins, as British banks do. */
+/** Creates the parts of the bank. With `keepsFromBegin`, the bank creates a consent when an authorization begins, as British banks do. */
 function partsFor(
   url: string,
   { keepsFromBegin }: { keepsFromBegin: boolean },

@@ -4,7 +4,7 @@ import { callbackServer } from '../../harness/callback-server.ts';
 import { linkingService } from '../../harness/linking-service.ts';
 import { widgetHost } from '../../harness/widget-host.ts';
 
-it('subscribers get an event for each stage of a refresh, without the question that the bank asked', async () => {
+it('subscribers get an event for each stage of a refresh, without the bank’s question', async () => {
   const service = await linkingService({ settings: { allowLoopbackCallbacks: true } });
   const receiver = await callbackServer();
   const admin = await service.token('sandbox_admin');
@@ -38,7 +38,7 @@ it('subscribers get an event for each stage of a refresh, without the question t
   });
 });
 
-it('a subscriber hears that the bank asks something of what is linked in version 4, and not of what is in version 3', async () => {
+it('subscribers get an event about a bank’s question for provider accounts linked in version 4, but not in version 3', async () => {
   const host = widgetHost();
   const service = await linkingService({ settings: { allowLoopbackCallbacks: true }, widgetKeys: host.keys });
   const [receiver, hosts] = [await callbackServer(), await callbackServer()];

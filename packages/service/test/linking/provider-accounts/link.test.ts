@@ -92,7 +92,7 @@ describe('linking with credentials', async () => {
     expect(await person.putAndWait(asked.id)).toMatchObject({ status: 'USER_INPUT_REQUIRED' });
   });
 
-  it('a refresh while a code is awaited makes the bank send a new code', async () => {
+  it('a refresh while a code is expected makes the bank send a new code', async () => {
     const person = await service.person('link-again');
     const asked = await person.link(16002, 'ok');
     const again = await person.putAndWait(asked.id);
@@ -163,7 +163,7 @@ describe('problems that a bank reports while linking', async () => {
   });
 });
 
-it('a provider account fails with a timeout when the bank’s question is not answered', async () => {
+it('a provider account fails with a timeout if the bank’s question is not answered', async () => {
   const bank = await maliciousBank();
   const challenge = {
     kind: 'token',

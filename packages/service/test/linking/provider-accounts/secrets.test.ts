@@ -26,7 +26,7 @@ it('linking a provider account writes no password, code or bank session to the l
     await person.link(16001, login.value.slice(0, 60), password.value),
     await person.link(16001, 'ok', password.value),
   ];
-  // The bank's code has six digits: the service refuses the marked code as too long, so a six-digit one is sent too.
+  // The bank's code has six digits. The service refuses the longer marked code, so a six-digit code is also sent.
   const asked = await person.link(16002, 'ok');
   const tooLong = await person.put(asked.id, { [asked.loginForm?.[0]?.row[0]?.field[0]?.id ?? '']: code.value });
   expect(tooLong.body.errorCode).toBe('Y801');

@@ -29,7 +29,7 @@ async function expectLinked(person: Person, account: ProviderAccount, kinds: rea
 describe('the service at simulated bank 16003 with security questions', () => {
   const kinds = [...everyday, 'bank CD', 'loan MORTGAGE'];
 
-  it('linking bank 16003 asks a security question, refuses a wrong answer and accepts the right one', async () => {
+  it('linking bank 16003 asks a security question, refuses a wrong answer and accepts the correct one', async () => {
     const person = await service.person('one-question');
     const asked = await person.link(16003, 'ok');
     expect(formOf(asked)).toMatchObject({
@@ -41,7 +41,7 @@ describe('the service at simulated bank 16003 with security questions', () => {
     await expectLinked(person, await reply(person, refused, { 'first-pet': 'Biscuit' }), kinds);
   });
 
-  it('linking bank 16003 asks several security questions at once, and asks again only those that were not answered', async () => {
+  it('linking bank 16003 asks several security questions together, and repeats only unanswered ones', async () => {
     const person = await service.person('three-questions');
     const asked = await person.link(16003, 'ok-three');
     expect(fieldsOf(asked).map(({ name }) => name)).toEqual(['first-pet', 'birth-city', 'first-teacher']);
@@ -137,7 +137,7 @@ describe('the service at simulated bank 16005 with a choice of code delivery', (
     await expectLinked(person, await reply(person, refused, { answer: '123456' }), kinds);
   });
 
-  it('linking bank 16005 sends the code again, or by another method, instead of taking it', async () => {
+  it('linking bank 16005 sends the code again, or by another method, when the user requests it', async () => {
     const { person, chosen } = await choose('another-way', 'text');
     const [code, instead] = formOf(chosen).row;
     expect(instead).toMatchObject({ form: code?.form, fieldRowChoice: code?.fieldRowChoice });

@@ -24,7 +24,7 @@ it('refreshes of a slow bank leave worker slots to other banks, and still succee
     expect(await service.messages.reached(request, ['succeeded', 'failed'])).toBe('succeeded');
 });
 
-it('refreshes at a bank that keeps failing fail at once, and are tried again after a pause', async () => {
+it('refreshes at a bank that keeps failing fail immediately, and are retried after a pause', async () => {
   const person = await service.person('unlucky');
   const additionalStatus = async (login: string) =>
     (await person.link(16002, login)).dataset[0]?.additionalStatus ?? 'none';

@@ -42,17 +42,17 @@ export const groceries = String(categories.groceries.id);
 /** A day in the month before November 16, 2026. */
 const lastMonth = '2026-10-10';
 
-/** Returns the half of users in which the user counts. */
+/** Returns the half (0 or 1) that the user belongs to. */
 export const halfOf = (userId: number): number => (createHash('sha256').update(String(userId)).digest()[0] ?? 0) & 1;
 
-/** Returns ids of users of one half, the smallest first. */
+/** Returns ids of users of one half, smallest first. */
 export function idsOfHalf(half: number, count: number, after = 1_000): number[] {
   const ids: number[] = [];
   for (let id = after; ids.length < count; id++) if (halfOf(id) === half) ids.push(id);
   return ids;
 }
 
-/** Id of the user whose rows are copied for others. */
+/** Id of the user whose rows are copied to other users. */
 const modelId = 7;
 
 /** Users of a service and their spending, inserted directly into the tables. */

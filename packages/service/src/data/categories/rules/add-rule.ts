@@ -15,7 +15,10 @@ import { runAllRules } from './run-rules.ts';
 
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;
 
-/** Adds a rule, or runs all rules if `action` is set. A new rule applies to transactions that are stored later, or when rules are run. */
+/**
+ * Adds a rule, or runs all rules if `action` is set. A new rule applies to transactions that are stored later. It applies to existing
+ * transactions only when rules are run.
+ */
 export const addRule =
   (deps: Deps): Handler<'addRule'> =>
   async ({ query, body }, call) => {
@@ -29,14 +32,14 @@ export const addRule =
     call.otherwise();
   };
 
-/** Returns the rule from the body or the parameter. Throws Y806 for neither, and for both. */
+/** Returns the rule from the body or the query parameter. Throws Y806 if both or neither are given. */
 function ruleIn({ ruleParam }: EndpointInput<'addRule'>['query'], body: CategorizationRuleRequest | undefined) {
   const given = body ?? ruleParam;
   if (given === undefined || (body !== undefined && ruleParam !== undefined)) throw new ServiceError('Y806');
   return given.rule;
 }
 
-/** Adds a rule. Throws Y806 for a category that the user does not have, Y400 for a second rule with the same clauses, Y824 above the limit. */
+/** Adds a rule. Throws Y806 for a category that the user does not have, Y400 if another rule has the same clauses, Y824 above the limit. */
 const add = ({ database, businessClock, ids }: Deps, user: UserKey, asked: CategorizationRuleRequest['rule']) =>
   database.tx(async (trx) => {
     const clauses = readClauses(asked.ruleClause);

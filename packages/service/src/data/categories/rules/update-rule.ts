@@ -17,8 +17,8 @@ import { assertUnique, ownedBy, rulesOf } from './rule-rows.ts';
 type Deps = NeedsDatabase & NeedsBusinessClock & NeedsIds & NeedsBackground;
 
 /**
- * Replaces a rule. Keeps its priority if none is given. Decides its transactions again, in batches: by the first matching rule, or without
- * a rule. Throws Y800 for an unknown rule.
+ * Replaces a rule. Keeps its priority if none is given. Applies the rules again to its transactions, in batches. Throws Y800 for an unknown
+ * rule.
  */
 export const updateRule =
   (deps: Deps): Handler<'updateRule'> =>

@@ -6,7 +6,7 @@ import { userKeyOf } from '../../../tenancy/users/index.ts';
 import { effectiveTransactions } from '../read/index.ts';
 import { toTransaction } from '../transaction-reply.ts';
 
-/** Returns a manual transaction. Throws Y807 if the user has no such manual transaction, also for one that a bank listed. */
+/** Returns a manual transaction. Throws Y807 if the user has no manual transaction with this id; transactions from a bank do not count. */
 export const getManualTransaction =
   (deps: NeedsDatabase): Handler<'getManualTransaction'> =>
   async ({ params }, call) => {

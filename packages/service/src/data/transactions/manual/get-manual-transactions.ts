@@ -8,7 +8,10 @@ import { toTransaction } from '../transaction-reply.ts';
 
 const defaultTop = 500;
 
-/** Lists the user's manual transactions, newest first; all of them without a period. Throws Y809 for a period that ends before it begins. */
+/**
+ * Lists the user's manual transactions, newest first. Lists all of them if no period is given. Throws Y809 for a period that ends before it
+ * begins.
+ */
 export const getManualTransactions =
   ({ database: { db } }: NeedsDatabase): Handler<'getManualTransactions'> =>
   async ({ query }, call) => {

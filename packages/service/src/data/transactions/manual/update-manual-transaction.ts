@@ -10,9 +10,9 @@ import { derivedFrom } from './derived-from.ts';
 import { typedAmount, typedCategory, typedDate } from './typed-facts.ts';
 
 /**
- * Changes the members that are sent. An empty memo or consumer description removes it. Derives category, type and merchant again. Journals
- * nothing if nothing changes. Throws Y807 if the user has no such manual transaction, also for one that a bank listed; Y800 for invalid
- * input.
+ * Changes the fields in the request. An empty memo or consumer description removes the stored one. Derives category, type and merchant
+ * again. Journals nothing if nothing changes. Throws Y807 if the user has no manual transaction with this id; transactions from a bank do
+ * not count. Throws Y800 for invalid input.
  */
 export const updateManualTransaction =
   ({ database, businessClock }: NeedsDatabase & NeedsBusinessClock): Handler<'updateManualTransaction'> =>

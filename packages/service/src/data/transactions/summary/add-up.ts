@@ -7,13 +7,13 @@ import { categoryGroups, effectiveTransactions, type SumKey, sumsBy } from '../r
 import { firstDays, type Period } from './periods.ts';
 
 export interface AskedTotals extends Period {
-  /** Undefined for all categories. */
+  /** Category ids to include; undefined for all categories. */
   categoryIds: readonly number[] | undefined;
   accountIds: readonly number[] | undefined;
   groupBy: SummaryGrouping;
-  /** Whether categories of the user are separate entries. */
+  /** Whether the user's categories are separate entries. */
   hasOwn: boolean;
-  /** Interval of the totals below those of categories; `null` for no such totals. */
+  /** Interval of the totals within each category; `null` if no interval is requested. */
   interval: SummaryInterval | null;
 }
 

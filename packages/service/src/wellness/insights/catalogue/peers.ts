@@ -30,14 +30,14 @@ interface Compared {
   /** Amount per month. */
   spent: Big;
   benchmarks: readonly PeerBenchmark[];
-  /** Benchmark of the smallest place that has figures. */
+  /** Benchmark of the smallest place with computed figures. */
   nearest: PeerBenchmark;
 }
 
 const peerPeriodOf = ({ from }: Asked['period'], today: string): PeerPeriod =>
   peerPeriods.find((period) => periodOf(period, today).from === from) ?? 'LAST_THREE_MONTHS';
 
-/** Compares the user's monthly spending by category with peers, the largest first. Refunds are subtracted, as they are for peers. */
+/** Compares the user's monthly spending per category with that of peers, largest first. Refunds are subtracted on both sides. */
 async function comparedWith(facts: Facts, asked: Asked) {
   if (!asked.isBenchmarkEnabled) return [];
   const period = peerPeriodOf(asked.period, facts.today);
@@ -129,7 +129,7 @@ const common = {
   ...unlessAsked,
 } as const;
 
-/** Comparison with peers, after their figures were computed on the 16th (wellness 1.2). */
+/** Insights that compare the user with peers, evaluated after the figures are computed on the 16th (wellness 1.2). */
 export const peerInsights: readonly InsightDefinition[] = [
   onSchedule('AGGREGATE', ['MID_MONTHLY'], {
     ...common,

@@ -24,7 +24,7 @@ import type { Asked, Finding, InsightDefinition } from './definition.ts';
 
 type Kind = (event: RecurringEvent) => boolean;
 
-/** Returns a predicate for views of bills or subscriptions: their rules for expenses name the merchant type. */
+/** Returns a predicate for views of bills or subscriptions, which have an expense rule with this merchant type. */
 export const namesType =
   (type: 'BILLERS' | 'SUBSCRIPTION') =>
   ({ rules }: Pick<InsightView, 'rules'>): boolean =>
@@ -77,13 +77,16 @@ const isFound = ({ is_manual: isManual, status }: RecurringEvent): boolean => !i
 
 const firstFindMs = 86_400_000;
 
-/** Returns whether a series was found later than a day after its account was linked. Earlier ones are not new to the user. */
+/**
+ * Returns whether a series was detected more than a day after its account was linked. A series that was detected earlier is not news to the
+ * user.
+ */
 function isFoundLater({ accountOf }: Facts, event: RecurringEvent): boolean {
   const linkedAt = accountOf.get(event.account_id)?.createdAt.getTime() ?? 0;
   return event.created_at.getTime() > linkedAt + firstFindMs;
 }
 
-/** Returns the series that were detected recently, without those that the user created. */
+/** Returns the series that were detected recently, except those that the user created. */
 const foundSince = async (facts: Facts, asked: Asked, kind: Kind): Promise<RecurringEvent[]> =>
   (await eventsOf(facts, asked, kind)).filter(
     (event) => isFound(event) && isNews(facts, createdOn(event)) && isFoundLater(facts, event),
@@ -156,19 +159,19 @@ export const changed =
     return findings;
   };
 
-/** Returns the last day until which the event's account was read. Later days cannot make a payment late. */
+/** Returns the last day up to which the event's account was read. A payment due later cannot be late yet. */
 function knownDay({ accountOf, today }: Facts, { account_id: id }: RecurringEvent): string {
   const account = accountOf.get(id);
   const known = account?.isManual === true ? today : (account?.knownTo ?? '');
   return known < today ? known : today;
 }
 
-/** Finds payments that are overdue by the configured days, up to the day until which the account was read. */
+/** Finds payments that are overdue by the configured number of days, as of the last day on which the account was read. */
 export const late =
   (kind: Kind): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
     const delay = Math.max(1, asked.limit('DELAY'));
-    // Predictions mark a payment as missed once it can no longer be matched, which may be before the delay has passed.
+    // Predictions mark a payment as missed when it can no longer be matched. This may be before the configured delay has passed.
     const since = addDays(facts.today, -Math.max(newsDays, asked.limit('DELAY')));
     const isOpen = ({ recon_status: status, due_date: due }: DuePayment['payment']): boolean =>
       status === 'PENDING' || (status === 'MISSED' && due >= since);
@@ -266,7 +269,7 @@ export const paidDigest =
     return digestOf(facts, came, { period: { fromDate: from, toDate: to } });
   };
 
-/** Returns whether a detected series has low confidence and was not approved or rejected by the user. */
+/** Returns whether a detected series has low confidence and the user has neither approved nor rejected it. */
 const isDoubtful: Kind = (event) =>
   isFound(event) && event.approval === 'PENDING' && confidenceLevelOf(event.confidence) === 'LOW';
 

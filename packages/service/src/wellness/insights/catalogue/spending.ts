@@ -61,7 +61,7 @@ const byDetail: KeyOf = (payment) => {
 };
 const byMerchant: KeyOf = ({ merchant }) => (merchant === null ? null : { key: merchant, name: merchant });
 
-/** Groups payments, the largest total first. Omits groups with more refunds than spending. */
+/** Groups payments, largest total first. Omits groups in which refunds exceed spending. */
 function groupsOf(payments: readonly Payment[], keyOf: KeyOf, names: CategoryNames): Group[] {
   const groups = new Map<string, Group>();
   for (const payment of payments) {
@@ -146,7 +146,7 @@ async function summaryOf(
   };
 }
 
-/** Finds the groups with the largest spending in the period. */
+/** Finds the groups with the highest spending in the period. */
 const top =
   (keyOf: KeyOf, kind: 'category' | 'merchant'): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
@@ -178,7 +178,7 @@ const oftenPaid: InsightDefinition['evaluate'] = async (facts, asked) => {
 
 const averageMonths = 3;
 
-/** Returns the spending of this month and of the three months before it, or `null` if the history is shorter. */
+/** Returns the spending of this month and of the previous three months, or `null` if the history is shorter. */
 function againstAverage(facts: Facts, asked: Asked) {
   const month = monthOf(facts.today);
   const from = addMonths(month, -averageMonths);
@@ -188,7 +188,7 @@ function againstAverage(facts: Facts, asked: Asked) {
   return { now: spendingIn(asked, month, facts.today), before: spendingIn(asked, from, addDays(month, -1)), month };
 }
 
-/** Returns the change in percent if it reaches both limits, or `null`. */
+/** Returns the change in percent if it reaches both limits, otherwise `null`. */
 function isExceeded({ limit }: Asked, now: Big, average: Big): number | null {
   const change = now.minus(average);
   const percent = percentOf(change, average);
@@ -231,7 +231,7 @@ const exceeded =
         findings.push({
           ...finding,
           subject: keyOf === null ? currency : `category ${group.key} ${currency}`,
-          // Includes the accounts of the average.
+          // Includes the accounts behind the average.
           accountIds: accountIdsOf([...group.payments, ...past]),
           blocks: {
             ...finding.blocks,
@@ -287,7 +287,7 @@ const largest = (value: number) => [numberLimit('TOP', value, 1, 20)];
 const spends: NonNullable<InsightDefinition['fitsView']> = ({ rules }) => rules.some(({ type }) => type === 'EXPENSE');
 const changeLimits = [amountLimit('CHANGE', 50, { low: 0, high: 10_000 }), percentLimit('CHANGE', 20, 0, 500)];
 
-/** Spending and fees (wellness 1.2). */
+/** Insights about spending and fees (wellness 1.2). */
 export const spendingInsights: readonly InsightDefinition[] = [
   onSchedule('AGGREGATE', withMiddle, {
     name: 'SPENDING_BY_CATEGORY_ALL_ACCOUNTS',

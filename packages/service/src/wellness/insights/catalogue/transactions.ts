@@ -54,7 +54,7 @@ async function ofPayments(
   };
 }
 
-/** Builds one finding per recent payment of a kind that reaches the limit. */
+/** Returns an evaluation that finds recent payments of a kind that reach the limit. Each payment is a separate finding. */
 const large =
   (kind: Kind): InsightDefinition['evaluate'] =>
   (facts, asked) =>
@@ -74,7 +74,7 @@ const large =
         ),
     );
 
-/** Builds one finding per currency for all recent refunds, because the insight is generated once a month per account. */
+/** Builds one finding per currency for all recent refunds, because this insight is generated once a month per account. */
 const refunds: InsightDefinition['evaluate'] = (facts, asked) =>
   Promise.all(
     byCurrency(
@@ -123,7 +123,7 @@ const income: InsightDefinition['evaluate'] = (facts, asked) =>
       }),
   );
 
-/** Categories whose equal charges are not duplicates, because fares and withdrawals often repeat. */
+/** Categories whose equal charges are not reported as duplicates, because fares and withdrawals often repeat. */
 const repeats: ReadonlySet<number> = new Set([categories.cash.id, categories.travel.id]);
 const mostDaysApart = 2;
 const isRepeatable = (payment: Payment): boolean =>
@@ -145,7 +145,7 @@ function duplicatesIn(payments: readonly Payment[]): Payment[][] {
   );
 }
 
-/** Transactions and income (wellness 1.2). */
+/** Insights about transactions and income (wellness 1.2). */
 export const transactionInsights: readonly InsightDefinition[] = [
   onRefresh('OTHER', {
     name: 'LARGE_PURCHASE',

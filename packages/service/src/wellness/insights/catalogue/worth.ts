@@ -23,7 +23,7 @@ import {
   unlessAsked,
 } from './definition.ts';
 
-/** Adds up cash flow and transfers by the rules of the public description (wellness 1.3). */
+/** Sums up cash flow and transfers by the rules of the public API (wellness 1.3). */
 function flowOf(payments: readonly Payment[]) {
   const isTransfer = ({ categoryType, isOwnTransfer }: Payment): boolean =>
     isOwnTransfer || categoryType === 'TRANSFER';
@@ -73,7 +73,7 @@ function cashFlow(_facts: Facts, { accounts, payments, period }: Asked): Finding
   });
 }
 
-/** Finds the income of a view less its spending. */
+/** Finds the net income of a view: its income less its spending. */
 function netIncome(_facts: Facts, { view, payments, period }: Asked): Finding[] {
   if (view === null) return [];
   const { from, to } = period;
@@ -116,7 +116,7 @@ interface Worth {
   liability: Big;
 }
 
-/** Returns the net worth of accounts on two days by currency. Omits currencies without a balance on the second day. */
+/** Returns the net worth of accounts on two days, by currency. Omits currencies that have no balance on the second day. */
 async function worthOn(facts: Facts, accounts: readonly InsightAccount[], days: readonly [string, string]) {
   const counted = new Map(accounts.filter(({ isInNetWorth }) => isInNetWorth).map((account) => [account.id, account]));
   const rows = (await facts.balances(days)).filter(({ account_id: id }) => counted.has(id));
@@ -129,7 +129,7 @@ async function worthOn(facts: Facts, accounts: readonly InsightAccount[], days: 
     };
     const [before, now] = [on(days[0]), on(days[1])];
     const summed = [...counted.values()].filter(({ id }) => of.some(({ account_id: one }) => one === id));
-    // An account linked later would look like a gain.
+    // Excludes accounts that were linked in between, because they would look like a gain.
     const ofBoth = summed.every(({ id }) => of.some((row) => row.account_id === id && row.day === days[0]));
     return now === null ? [] : { currency, before: ofBoth ? before : null, now, accounts: summed };
   });
@@ -137,7 +137,7 @@ async function worthOn(facts: Facts, accounts: readonly InsightAccount[], days: 
 
 const netOfWorth = ({ asset, liability }: Worth): Big => asset.minus(liability);
 
-/** Finds currencies in which a part of the net worth has changed by at least both limits since the start of the period. */
+/** Finds currencies in which the given part of the net worth has changed by at least both limits since the start of the period. */
 const moved =
   (sideOf: (worth: Worth) => Big): InsightDefinition['evaluate'] =>
   async (facts, asked) => {
@@ -224,7 +224,7 @@ const liabilities: readonly InsightContainer[] = ['CARD', 'LOAN', 'INSURANCE', '
 const all: readonly InsightContainer[] = [...new Set([...assets, ...liabilities])];
 const moveLimits = [amountLimit('CHANGE', 500, { low: 0 }), percentLimit('CHANGE', 5, 0, 500)];
 
-/** Cash flow, income and net worth (wellness 1.2). */
+/** Insights about cash flow, income and net worth (wellness 1.2). */
 export const worthInsights: readonly InsightDefinition[] = [
   onSchedule('OTHER', frequencies, {
     name: 'CASH_FLOW_SUMMARY',

@@ -44,7 +44,7 @@ function asked(names: readonly string[] | undefined): readonly InsightDefinition
   });
 }
 
-/** Returns the customer's settings and the feed of all its users. Throws Y800 for an unknown insight, and as `feedPeriod`. */
+/** Returns the customer's settings and the feed of all its users. Throws Y800 for an unknown insight, and the errors of `feedPeriod`. */
 export const getCustomerSubscriptions =
   ({ database: { db }, businessClock }: Deps): Handler<'getCustomerSubscriptions'> =>
   async ({ query: { insightName, fromDate, toDate, skip = 0, top = usualTop } }, call) => {
@@ -80,8 +80,8 @@ export const getCustomerSubscriptions =
 const mostIds = 100;
 
 /**
- * Returns the user's settings, the customer's settings and the feed. Throws Y800 for an unknown insight, Y824 for too many ids, and as
- * `readFeed`.
+ * Returns the user's settings, the customer's settings and the feed. Throws Y800 for an unknown insight, Y824 for too many ids, and the
+ * errors of `readFeed`.
  */
 export const getUserSubscriptions =
   (deps: Deps): Handler<'getUserSubscriptions'> =>

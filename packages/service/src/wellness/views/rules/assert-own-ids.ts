@@ -11,8 +11,8 @@ type IdList = 'accountId' | 'transactionId';
 const idsIn = ({ include, exclude }: Facts, list: IdList): readonly number[] => (include ?? exclude)?.[list] ?? [];
 
 /**
- * Throws Y800 if the user does not have an account or transaction. Skips ids in stored rules of the view, because these may have been
- * deleted since.
+ * Throws Y800 if the user does not have an account or transaction. Skips ids that are already in stored rules of the view, because these
+ * accounts and transactions may have been deleted.
  */
 export async function assertOwnIds(
   trx: ServiceTransaction,

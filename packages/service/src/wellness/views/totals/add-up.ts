@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ServiceDatabase } from '../../../platform/database/index.ts';
 import { categoryGroups, sumColumns, type TransactionsQuery } from '../../../data/transactions/index.ts';
 
-/** Sums as decimal strings. */
+/** Sums as decimal text. */
 export interface Totals {
   transactions: string;
   credit: string;
@@ -58,8 +58,8 @@ type Row = { [N in keyof Totals as `all_${N}` | `month_${N}` | N]: string | null
 };
 
 /**
- * Sums up one currency in one statement: the totals, and a page of groups, with one more group if another page follows. Transactions
- * without a group key count only in the totals.
+ * Sums up one currency in one statement. Returns the totals and a page of groups, with one additional group if another page follows.
+ * Transactions without a group key count only in the totals.
  */
 export async function addUp(
   executor: Executor<ServiceDatabase>,
