@@ -27,7 +27,7 @@ const publicKeyOf = (text: string): NamedKey | null =>
 
 export interface HostKey {
   publicKey: KeyObject;
-  /** `null` for the customer that the service is configured with. */
+  /** Admin login name of another customer; `null` for the customer that the service is configured with. */
   adminLoginName: string | null;
 }
 

@@ -11,7 +11,7 @@ import type { SubjectHash } from './subjects.ts';
 import { secondsUntil } from './counting.ts';
 import type { NeedsClock } from '../parts/index.ts';
 
-/** The service's name for an attempt at a bank. */
+/** Identifies an attempt at a bank by the service's ids. */
 export interface AttemptRequest {
   providerAccountId: number;
   requestId: string;
@@ -30,7 +30,7 @@ export interface SlidingWindow {
     work: () => Promise<R>,
     requestOf: (sent: R) => AttemptRequest,
   ): Promise<R>;
-  /** Applies the result of a provider account that was read to its attempts. */
+  /** Updates the attempts of a provider account according to its current status. */
   judge(
     executor: Executor<HostTables>,
     owner: Owner,
