@@ -12,7 +12,7 @@ const templates = {
 
 const flows = new Map<FlowKind, LinkOptions>();
 
-/** Returns the default options of a flow. Version 3 sessions always use them, because their request names only the flow. */
+/** Returns the default options of a flow. Sessions of version 3 and of the lite flow always use them. */
 export function optionsOfFlow(flow: FlowKind): LinkOptions {
   const options = flows.get(flow) ?? linkOptions.parse({ flow });
   flows.set(flow, options);

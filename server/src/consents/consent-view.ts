@@ -46,7 +46,7 @@ function attributesOf({ scope }: Consent): string[] | null {
   return named.length === 0 ? null : named.map((path) => path.slice(path.indexOf('.') + 1));
 }
 
-/** Returns the period that a renewal would offer. If the service names none, returns the period of the consent. */
+/** Returns the period requested of the bank. If no connector reaches the bank any more, derives it from the consent's dates. */
 function periodOf({ period, startDateTime, expirationDateTime }: Consent): ConsentView['period'] {
   if (period !== undefined) {
     const { days, untilDateTime, reconfirm } = period;

@@ -89,7 +89,7 @@ export function openMetrics(storage: Pick<Storage, 'load'>): Metrics {
     }),
   ];
 
-  /** Updates the gauges of the storage's load. Omits the jobs if the database does not answer. */
+  /** Updates the gauges of the storage's load. Omits their values if the database does not answer. */
   const readLoad = async (): Promise<void> => {
     jobs.reset();
     connections.reset();
