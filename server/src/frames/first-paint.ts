@@ -7,7 +7,7 @@ import type { SafeHtml } from '@remix-run/html-template';
 export interface PageParts {
   /** The page without a first screen. */
   bare: string;
-  /** `null` if the build has none. */
+  /** First screen; `null` if the build has none. */
   firstPaint: { before: string; pieces: ReadonlyMap<string, string>; after: string } | null;
   /** Hashes `'sha256-…'` of the inline style sheets, for the page's content security policy. */
   styleHashes: readonly string[];

@@ -57,7 +57,7 @@ const meanings: Readonly<Record<string, HostErrorCode>> = {
   Y937: 'rate.addresses',
 };
 
-/** More specific host error codes for single endpoints, possible because the host has already validated the rest of the request. */
+/** More specific host error codes for single endpoints. They are safe, because the host has already validated the rest of the request. */
 const meaningsOf: Readonly<Partial<Record<ServiceCallError['endpoint'], Readonly<Record<string, HostErrorCode>>>>> = {
   addProviderAccount: { Y820: 'provider.not-supported', Y824: 'provider-account.limit-reached' },
   createConsent: {

@@ -118,8 +118,8 @@ export function openSlidingWindow(
           .execute();
         return sent;
       } catch (error) {
-        // A refused request never reached the bank; a request without an answer may have. A refusal that reveals whether the
-        // name is right counts as an attempt.
+        // A refused request never reached the bank; a request without an answer may have. A refusal that reveals whether
+        // the user name is right counts as an attempt.
         if (isNotSent(error))
           await database.db
             .deleteFrom('limit_attempt')
