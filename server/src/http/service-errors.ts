@@ -107,7 +107,7 @@ export const isOutage = (error: unknown): boolean =>
 /** Codes of 5xx replies with which the service confirms that it did nothing. */
 const nothingDone: ReadonlySet<string> = new Set(['Y901', 'Y915']);
 
-/** Returns whether the service refused the call, so that nothing was done. After a failure of a proxy or of the service the outcome is unknown. */
+/** Returns whether the service refused the call and did nothing. After a failure of a proxy or of the service the outcome is unknown. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ServiceCallError &&
   error.fault === 'refused' &&

@@ -30,7 +30,7 @@ export interface ServiceParts {
 
 type CustomerOptions = Pick<ServiceOptions, 'customer'> & { settings: NonNullable<ServiceOptions['settings']> };
 
-/** Trusted proxies: requests from outside, for example revocations by banks, reach a service on loopback through a proxy on this machine. */
+/** Trusted proxies. Requests from outside, for example revocations by banks, reach the service through a proxy on this machine. */
 const ofThisMachine = ['127.0.0.1', '::1'];
 
 const optionsOf = (customer: ServiceParts['customer']): CustomerOptions =>
