@@ -27,8 +27,8 @@ export type AuthorizationRoute = { authorizationId: string } | { stateHash: stri
 
 export interface BankAuthorizations {
   /**
-   * Creates an authorization. If the session has one of the same consent and purpose that is being checked or has given the
-   * consent, returns that one without a start path. Calls `assertPossible` only before it creates one. Throws `rate.limited`.
+   * Creates an authorization. If the session has an authorization of the same consent and purpose that is `checking` or has given the
+   * consent, returns that authorization without a start path. Calls `assertPossible` only before a creation. Throws `rate.limited`.
    */
   make(
     session: SessionKey,

@@ -50,7 +50,7 @@ export async function beginAuthorization(
   const { authorizations, clock } = deps;
   const giveUp = after(clock.now(), settleSeconds);
   let opened = await openStart(deps, found, opening);
-  // If two are opened concurrently, the later one counts, at the host and at the service: it waits for the earlier one.
+  // If two authorizations are opened concurrently, the later one waits for the earlier one and replaces it, at host and service.
   while (opened.kind === 'wait' && clock.now() < giveUp) {
     await pause(lookAgainMs);
     opened = await openStart(deps, found, opening);

@@ -19,7 +19,7 @@ const verifies = isOneOf('verification', 'aggregation-plus-verification');
 const languageTag = /^[a-z]{2,3}(-[A-Z]{2})?$/;
 const hasTwice = (list: readonly unknown[]): boolean => new Set(list).size < list.length;
 
-/** Options that would have no effect, or contradict each other. */
+/** Rules against options that have no effect or contradict each other. */
 const rules: readonly Rule[] = [
   {
     path: 'flow',
@@ -83,7 +83,7 @@ const rules: readonly Rule[] = [
 export const optionProblems = (options: LinkOptions): OptionProblem[] =>
   rules.filter((rule) => rule.isBroken(options)).map(({ path, message }) => ({ path, message }));
 
-/** Returns all problems of options that are about to be saved. */
+/** Returns all problems of the options. Called before they are saved. */
 export function problemsOf(options: unknown): OptionProblem[] {
   const parsed = linkOptions.safeParse(options);
   if (parsed.success) return optionProblems(parsed.data);

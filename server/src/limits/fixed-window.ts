@@ -68,7 +68,7 @@ export function openFixedWindow(
       sql<CountedRow>`${counting(place('asked'))} select subject_hash, count from counted`,
   );
 
-  /** Bounds the memory if a client makes up addresses. Evicts settled counts first, then the oldest. */
+  /** Limits memory use if a client forges addresses. Evicts settled counts first, then the oldest. */
   const makeRoom = (): void => {
     for (const [key, count] of counts) if (count.unsettled === 0) counts.delete(key);
     for (const key of counts.keys()) {
