@@ -75,7 +75,7 @@ test.each([
   expect((await accountsOf(token)).status).toBe(200);
 });
 
-test('Australian bank: sharing for more than a year is cut to a year', async () => {
+test('Australian bank: sharing for more than a year is shortened to a year', async () => {
   const { config, refreshToken, decision } = await bank.link({ claims: { sharing_duration: 3 * 365 * day } });
   expect(decision.body).toContain('Until 22 November 2027');
   const { exp } = await client.tokenIntrospection(config, refreshToken);

@@ -16,7 +16,7 @@ async function pushed(asked: Asked, parameters?: (signed: URLSearchParams) => Pr
   );
 }
 
-/** Opens a URL and returns what the browser sees and the content of the signed response. */
+/** Opens a URL. Returns the browser's response and the content of the signed answer. */
 async function open(url: URL) {
   const { location, status, body } = await createBrowser(bank.origin).open(url.href);
   const response = location === null ? null : new URL(location).searchParams.get('response');
