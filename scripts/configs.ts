@@ -53,7 +53,7 @@ async function ask(method: string, path: string, body?: unknown, ifMatch?: strin
 
 const addressOf = (configName: string): string => `/v1/configurations/${encodeURIComponent(configName)}`;
 
-/** @returns the answer's body. Throws what the host says against it. */
+/** Returns the body of a successful answer. Throws `RefusedError` with the host's error. */
 function accepted<T>({ status, body }: Answer): T {
   if (status < 400) return body as T;
   const { code, message } = (body as { error: { code: string; message: string } }).error;

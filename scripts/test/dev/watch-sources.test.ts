@@ -55,7 +55,7 @@ test('watching sources reports files in new folders, and deleted files', async (
   await expect.poll(() => told.has(join(inner, 'another.ts'))).toBe(true);
 });
 
-test('watching sources ignores what is installed or built', async () => {
+test('watching sources ignores installed and built files', async () => {
   const { folder, source, told } = await watched();
   for (const name of ['node_modules', 'dist', '.cache']) {
     await mkdir(join(folder, name));
