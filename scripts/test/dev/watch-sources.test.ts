@@ -48,7 +48,7 @@ test('watching sources reports files in new folders, and deleted files', async (
   await rm(join(inner, 'source.ts'));
   await expect.poll(() => told.has(join(inner, 'source.ts'))).toBe(true);
   told.clear();
-  // This replaces the folder as quickly as a change of branches.
+  // The folder is replaced as quickly as by a change of branches.
   rmSync(join(folder, 'new'), { recursive: true });
   mkdirSync(inner, { recursive: true });
   await writeFile(join(inner, 'another.ts'), 'first');
