@@ -19,7 +19,7 @@ const rounds = sized(5, 1);
 
 export const run = (): Promise<Row[]> => onPostgres(measure);
 
-/** Measures one user of the service, with the histories of one household after the other. */
+/** Measures one user of the service with the history of each household in turn. */
 async function measure(service: Service): Promise<Row[]> {
   const { deps, asked } = countingQueries(service.deps);
   const user = await userOf(service, 'has-insights');

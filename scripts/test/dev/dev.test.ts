@@ -59,7 +59,7 @@ async function frameScript(): Promise<string> {
   return (await Promise.all(files.map(([file]) => read(stack.urls.host + file)))).join('');
 }
 
-test('host, service and banks of the development stack have metrics on ports of their own', async () => {
+test('host, service and banks of the development stack have separate metrics ports', async () => {
   const pages = await Promise.all(stack.metricsUrls.map(read));
   expect(pages.map((page) => page.includes('fin_request_seconds'))).toEqual([true, true, true]);
 });
@@ -155,7 +155,7 @@ const openParts = async (): Promise<string[]> => {
   return urls.flatMap(([name], index) => (open[index] ? [name] : []));
 };
 
-test('npm run dev leaves nothing but its data when it ends or is killed', async () => {
+test('npm run dev leaves only its data when it ends or is killed', async () => {
   const sessionId = await newSession();
   expect(await openParts()).toEqual(['database', 'host', 'service', 'demo', 'banks']);
   expect(await stack.end('SIGTERM')).toEqual([0, null]);

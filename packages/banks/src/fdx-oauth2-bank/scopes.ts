@@ -1,7 +1,7 @@
 import { type Cluster, inWords } from '../fdx-bank/index.ts';
 import { type DataCluster, RefusedRequest } from '../open-banking/index.ts';
 
-/** Groups of data by the scope that grants them. */
+/** Data clusters by the scope that grants them. */
 const clusters: ReadonlyMap<string, Cluster> = new Map([
   ['fdx:accountbasic:read', 'ACCOUNT_BASIC'],
   ['fdx:accountdetailed:read', 'ACCOUNT_DETAILED'],

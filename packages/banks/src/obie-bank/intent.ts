@@ -6,7 +6,7 @@ import { clustersOf } from './shared/permissions.ts';
 const named = z.object({ value: z.string().max(128) });
 const claims = z.object({
   id_token: z.object({ openbanking_intent_id: named }),
-  /** A third party uses `null` to request a claim without further details. */
+  /** A third party sends `null` to request a claim without further details. */
   userinfo: z.object({ openbanking_intent_id: named.partial().nullish() }).nullish(),
 });
 

@@ -134,7 +134,7 @@ test.each([
   expect((await refusalOf(wished.url)).error).toBeNull();
 });
 
-test('British bank: claims.userinfo is taken, and its claims come from the UserInfo endpoint', async () => {
+test('British bank: the bank accepts claims.userinfo and returns the claims at the UserInfo endpoint', async () => {
   const consentId = await bank.createConsent();
   const openbanking_intent_id = { value: consentId, essential: true };
   const asked = (userinfo: object) => JSON.stringify({ id_token: { openbanking_intent_id }, userinfo });

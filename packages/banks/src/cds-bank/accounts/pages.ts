@@ -11,7 +11,7 @@ export function pageOf(list: string, rows: readonly object[], url: URL, meta: ob
   const asked = url.searchParams.get('page') ?? '1';
   if (!wholeNumber.test(asked)) throw new CdsProblem('invalidField', 'page');
   const page = Number(asked);
-  // An empty list has one page.
+  // An empty list still has one page.
   if (page > Math.max(1, pages)) throw new CdsProblem('invalidPage', String(pages));
   const link = (to: number): string => {
     const other = new URL(url);

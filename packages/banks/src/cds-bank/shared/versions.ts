@@ -10,7 +10,7 @@ export interface Version {
 /** Serves only one version. */
 export const only = (version: number): readonly Version[] => [{ version }];
 
-/** Serves the previous version, with the same answers, until the date in the schedule. */
+/** Also serves the previous version, with the same answers, until its retirement date. */
 export const since = (version: number): readonly Version[] => [
   { version },
   { version: version - 1, retiresOn: dayOfIsoDate('2026-12-07') },

@@ -24,7 +24,7 @@ interface Answer {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The last correct answer returns a new token and ends the old one. An earlier one returns the next question. */
+/** Answers a challenge. The last correct answer returns a new token and ends the old one; an earlier one, the next question. */
 export function answerChallenge(app: ZodApp, context: SitesContext): void {
   const schema = { body: challengeAnswer, response: { 200: signInReply, ...problemReplies } };
   app.post('/api/challenge', { schema }, async (request) => {
@@ -37,7 +37,7 @@ export function answerChallenge(app: ZodApp, context: SitesContext): void {
   });
 }
 
-/** Returns a failure instead of throwing it when the end of the session must be committed. */
+/** Judges an answer. Returns a failure that ends the session instead of throwing it, so that the transaction commits. */
 async function judge(
   trx: Transaction<BanksSchema>,
   { sessions }: SitesContext,

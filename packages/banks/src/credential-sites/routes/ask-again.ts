@@ -9,7 +9,7 @@ import type { ZodApp } from '../../http/index.ts';
 
 const schema = { response: { 200: signInReply, ...problemReplies } };
 
-/** Sends a new challenge, even if the last one expired, until the unfinished sign-in expires. */
+/** Sends a new challenge until the unfinished sign-in expires, even if the last challenge has expired. */
 export function resendChallenge(app: ZodApp, context: SitesContext): void {
   app.post('/api/challenge/resend', { schema }, (request) =>
     askAnew(request, context, (challenge, asking) => challenge.again(asking)),

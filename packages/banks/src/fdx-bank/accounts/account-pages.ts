@@ -2,7 +2,7 @@ import type { SiteAccount } from '@fin-link/contracts/banks';
 import { z } from 'zod';
 import { FdxProblem } from '../shared/problem.ts';
 
-/** Default page size. It is small so that third parties meet a second page. */
+/** Default page size. It is small, so that third parties have to handle a second page. */
 const usualPage = 2;
 
 const paging = z.object({

@@ -13,7 +13,7 @@ import { holdingView } from './holding-view.ts';
 import { transactionQuery } from './transaction-query.ts';
 import { transactionView } from './transaction-view.ts';
 
-/** Returns the holdings if the consent includes investments. Only the details of a single account include them. */
+/** Returns the holdings if the consent includes investments. Used only for the details of a single account. */
 const holdingsShown = ({ has }: GrantedRead, { holdings }: FdxBankCustomer, { siteAccountId }: SiteAccount) => {
   const held = holdings(siteAccountId);
   return has('INVESTMENTS') && held.length > 0 ? { holdings: held.map(holdingView) } : {};
