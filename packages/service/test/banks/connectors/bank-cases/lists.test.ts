@@ -85,7 +85,7 @@ describe('a list of accounts', () => {
   it.each([
     ['is refused twice', [expired, expired], [0, 1, 2, 0, 1, 2]],
     ['fails at the bank', [faulty], [0, 1, 2]],
-  ] as const)('the pages that were read stay when a later page %s', async (_title, failures, pages) => {
+  ] as const)('the pages already read are kept if a later page %s', async (_title, failures, pages) => {
     const { asked, all } = await read(3, 0, 1, { 2: [...failures] });
     expect(asked).toEqual(pages);
     expect(all).toMatchObject({ kind: 'all', read: [{ page: 0 }, { page: 1 }], unread: [cutAccounts] });
@@ -134,7 +134,7 @@ describe('a list of transactions', () => {
   it.each([
     ['is refused twice', [expired, expired]],
     ['fails at the bank', [faulty]],
-  ])('the pages that were read stay when a later page %s', async (_title, failures) => {
+  ])('the pages already read are kept if a later page %s', async (_title, failures) => {
     expect(await read(...failures)).toMatchObject({
       rows: 2,
       unread: [{ place: 'amount' }, { place: 'cut list' }],
