@@ -10,9 +10,9 @@ const aggregation = (...attribute: NonNullable<RequestedDataset['attribute']>): 
   { name: 'BASIC_AGG_DATA', attribute },
 ];
 
-describe('the data that a caller asks for', () => {
+describe('data that a caller requests', () => {
   it.each([[null], [undefined], [[]]])(
-    'a request for the datasets %j asks for all data of the provider',
+    'a request with the datasets %j requests all data of the provider',
     (requested) => {
       const asked = askedData(requested);
       expect(asked.has('TRANSACTIONS', 'loan') && asked.has('HOLDER_DETAILS') && asked.includes('insurance')).toBe(
@@ -22,7 +22,7 @@ describe('the data that a caller asks for', () => {
     },
   );
 
-  it('a dataset without attributes asks for all of its data, and one with an empty list for basic information', () => {
+  it('a dataset without attributes requests all of its data, and a dataset with an empty list only basic information', () => {
     const profile = askedData([{ name: 'ACCT_PROFILE' }]);
     expect([profile.has('HOLDER_NAME'), profile.has('TRANSACTIONS')]).toEqual([true, false]);
     const basic = askedData(aggregation());
@@ -33,11 +33,11 @@ describe('the data that a caller asks for', () => {
     ]);
   });
 
-  it('an attribute is asked for only in a dataset that has it', () => {
+  it('an attribute is requested only in a dataset that has it', () => {
     expect(askedData(aggregation({ name: 'HOLDER_NAME' })).has('HOLDER_NAME')).toBe(false);
   });
 
-  it('an attribute is asked for only in the containers that are named with it', () => {
+  it('an attribute is requested only in the containers that are named with it', () => {
     const asked = askedData(
       aggregation(
         { name: 'BASIC_ACCOUNT_INFO', container: ['bank', 'creditCard'] },
@@ -51,7 +51,7 @@ describe('the data that a caller asks for', () => {
     expect([asked.includes('creditCard'), asked.includes('loan')]).toEqual([true, false]);
   });
 
-  it('days of history are limited by container, by the longest of several limits', () => {
+  it('history is limited per container to the longest of several limits in days', () => {
     const asked = askedData(
       aggregation(
         { name: 'TRANSACTIONS', container: ['bank'], days: { BANK: 30 } },
@@ -63,7 +63,7 @@ describe('the data that a caller asks for', () => {
   });
 });
 
-describe('what is asked for at a bank of open banking', () => {
+describe('data requested from an open-banking bank', () => {
   const at = new Date('2026-11-23T00:00:00Z');
   const period = { at, until: new Date(at.getTime() + 90 * 86_400_000) };
   const askedBy = (requested: RequestedDataset[]) => {
@@ -76,7 +76,7 @@ describe('what is asked for at a bank of open banking', () => {
     };
   };
 
-  it('a consent for basic information asks a bank only for accounts and balances', () => {
+  it('a consent for basic information requests only accounts and balances from a bank', () => {
     expect(askedBy(aggregation())).toEqual({
       GB: ['ReadAccountsBasic', 'ReadBalances'],
       AU: ['openid', 'bank:accounts.basic:read'],
@@ -85,7 +85,7 @@ describe('what is asked for at a bank of open banking', () => {
     });
   });
 
-  it('a consent for a verification asks a bank for numbers and holders', () => {
+  it('a consent for a verification requests numbers and holders from a bank', () => {
     expect(askedBy([{ name: 'ACCT_PROFILE' }])).toEqual({
       GB: ['ReadAccountsDetail', 'ReadBalances', 'ReadParty'],
       AU: [
@@ -103,7 +103,7 @@ describe('what is asked for at a bank of open banking', () => {
   it.each([
     ['HOLDER_NAME', []],
     ['HOLDER_DETAILS', ['common:customer.detail:read']],
-  ] as const)('is the party for %s', (name, more) => {
+  ] as const)('a consent for %s requests the party from a bank', (name, more) => {
     expect(askedBy([{ name: 'ACCT_PROFILE', attribute: [{ name }] }])).toEqual({
       GB: [name === 'HOLDER_NAME' ? 'ReadAccountsDetail' : 'ReadAccountsBasic', 'ReadBalances', 'ReadParty'],
       AU: ['openid', 'bank:accounts.basic:read', 'common:customer.basic:read', ...more],

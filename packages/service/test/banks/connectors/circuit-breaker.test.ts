@@ -39,7 +39,7 @@ function breakers(signInMs = 60_000) {
   return { clock, watched, signIn, fails, asked: () => asked };
 }
 
-test('the circuit breaker opens after three failures in a row, and sign-ins answer that the bank is unavailable', async () => {
+test('the circuit breaker opens after three consecutive failures, and sign-ins then report that the bank is unavailable', async () => {
   const { signIn, fails, asked } = breakers();
   await fails(3);
   expect(await signIn(signedIn)).toMatchObject(closed);
@@ -80,7 +80,7 @@ test('the circuit breaker allows another trial when the first one is aborted', a
   expect(await signIn(signedIn)).toEqual(signedIn);
 });
 
-test('the circuit breaker counts failures in a row, and a refusal of the bank is no failure', async () => {
+test('the circuit breaker counts consecutive failures, and a refusal by the bank is not a failure', async () => {
   const { signIn, fails } = breakers();
   await fails(2);
   await signIn(problem('INCORRECT_CREDENTIALS', 'refused by the bank'));
@@ -88,7 +88,7 @@ test('the circuit breaker counts failures in a row, and a refusal of the bank is
   expect(await signIn(signedIn)).toEqual(signedIn);
 });
 
-test('the circuit breaker counts failures after sign-in, and refreshes under way go on while it is open', async () => {
+test('the circuit breaker counts failures after sign-in, and running refreshes continue while it is open', async () => {
   const { watched, signIn } = breakers();
   for (let time = 0; time < 3; time++) await watched.watch(bank, never, async () => down);
   expect(await signIn(signedIn)).toMatchObject(closed);
@@ -97,7 +97,7 @@ test('the circuit breaker counts failures after sign-in, and refreshes under way
   expect(await signIn(signedIn)).toMatchObject(closed);
 });
 
-test('the circuit breaker does not count answers that were given without asking the bank', async () => {
+test('the circuit breaker does not count outcomes without a request to the bank', async () => {
   const { clock, watched, signIn, fails } = breakers();
   const cached = () => watched.enter(bank, never, async () => ({ kind: 'opened', isUnasked: true as const }));
   await fails(2);
@@ -137,7 +137,7 @@ test('the circuit breaker counts failed accounts of one user once', async () => 
   expect(await signIn(signedIn)).toMatchObject(closed);
 });
 
-test('the circuit breaker counts a slow sign-in as a failure, and not a slow read', async () => {
+test('the circuit breaker counts a slow sign-in as a failure, but not a slow read', async () => {
   const { watched, signIn } = breakers(20);
   const hangs = (signal: AbortSignal) =>
     new Promise<BankProblem>((resolve) =>

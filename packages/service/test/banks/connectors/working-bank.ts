@@ -19,7 +19,7 @@ export interface WorkingBank {
   answers: Record<string, string>[];
   /** A wrong answer to the first question; `null` if there is none. */
   wrongAnswer: Record<string, string> | null;
-  /** For banks with consents: starts a session by a consent, and ends the consent. */
+  /** For banks with consents: starts a session with a consent, and ends the consent. */
   byConsent?: { open(): Promise<string>; end(): Promise<void> };
 }
 
@@ -66,7 +66,7 @@ export function runWorkingBank(connector: { connect(baseUrl: string): Connector 
     }
   });
 
-  it('the connector resumes an open bank session and no ended one', async () => {
+  it('the connector resumes an open bank session, but not an ended one', async () => {
     const opened = await enter();
     expect(await reached.resume(bank.target, opened, never)).toMatchObject({ kind: 'signed-in' });
     await reached.signOut(bank.target, opened, never);

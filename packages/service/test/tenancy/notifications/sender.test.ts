@@ -10,7 +10,7 @@ describe('sender of service events', () => {
   const never = new AbortController().signal;
   const loopback = { rules: { allowLoopback: true, secureOnly: false }, timeoutMs: 15_000 };
 
-  it('the event sender takes any status but 2xx as a failure', async () => {
+  it('the event sender treats any status other than 2xx as a failure', async () => {
     const sender = createSender(loopback);
     callback.answers = [204, 301, 400, 503];
     await sender.send(callback.url, body, never);
@@ -38,7 +38,7 @@ describe('sender of service events', () => {
     await sender.close();
   });
 
-  it('the event sender gives up a callback that does not answer in time', async () => {
+  it('the event sender aborts a request to a callback that does not answer in time', async () => {
     const sender = createSender({ ...loopback, timeoutMs: 100 });
     callback.answers = [new Promise(() => {})];
     await expect(sender.send(callback.url, body, never)).rejects.toMatchObject({
@@ -48,7 +48,7 @@ describe('sender of service events', () => {
     await sender.close();
   });
 
-  it('the error of a failed event delivery has neither the callback address nor its answer', async () => {
+  it('the error of a failed event delivery contains neither the callback address nor the response', async () => {
     const sender = createSender(loopback);
     const failure = await sender.send('http://127.0.0.1:1/hook-secret', body, never).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'CALLBACK_UNREACHABLE', message: 'The callback did not answer.' });

@@ -4,7 +4,7 @@ import type { BankSpeeds } from './bank-speeds.ts';
 import { type BreakerSettings, CircuitBreaker, type Report, type Verdict } from './circuit-breaker.ts';
 
 export interface BankBreakersSettings extends BreakerSettings {
-  /** Time limit of a step of the sign-in in milliseconds. */
+  /** Time limit of a sign-in step in milliseconds. */
   readonly signInMs: number;
   /** Measures every call. */
   readonly speeds: BankSpeeds;

@@ -59,7 +59,7 @@ const endpoints = {
 type Asked<S extends z.ZodType> = Omit<CdsRequest<S>, 'session'>;
 type Linked = z.ZodType<{ links?: { next?: string | undefined } | null | undefined }>;
 
-/** Creates the reads of a user's session at one bank. */
+/** Creates the functions that read a user's data at one bank. */
 export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
   async function read<S extends z.ZodType>(
     session: CdsSession,
@@ -158,7 +158,8 @@ export function createCdsData(cds: CdsClient, clock: Clock, timeZone?: string) {
       { from, to, cursor, transferCode }: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<ListedTransaction>> {
-      // Covers every zone and season of the country. Days outside the period are filtered out below.
+      // These offsets cover every time zone of the country, with and without daylight saving time. Days outside the period are filtered out
+      // below.
       const period = new URLSearchParams({
         'oldest-time': `${from}T00:00:00+11:00`,
         'newest-time': `${to}T23:59:59+08:00`,

@@ -7,7 +7,7 @@ export const scopes = {
   details: 'bank:accounts.detail:read',
   transactions: 'bank:transactions:read',
   customer: 'common:customer.basic:read',
-  /** The scope includes the name. */
+  /** This scope includes the name. */
   customerDetail: 'common:customer.detail:read',
 } as const;
 
@@ -19,7 +19,7 @@ export const attributesOf = {
   [scopes.customerDetail]: ['HOLDER_DETAILS'],
 } as const satisfies Record<string, readonly AttributeName[]>;
 
-/** Scopes to request: only those that are used, for data minimization. The standard has no statements. */
+/** Scopes to request: only those that are used, for data minimization. The standard has no scope for statements. */
 const parts = scopesOf(
   {
     // Without the details, the other members of an account can still be read.

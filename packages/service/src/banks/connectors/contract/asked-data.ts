@@ -12,7 +12,7 @@ export interface AskedData {
 
 export const askedForAll: AskedData = { has: () => true, includes: () => true, daysOf: () => null };
 
-/** Returns the data that both request. */
+/** Returns the data that is part of both requests. */
 export const askedByBoth = (one: AskedData, other: AskedData): AskedData => ({
   has: (attribute, container) => one.has(attribute, container) && other.has(attribute, container),
   includes: (container) => one.includes(container) && other.includes(container),

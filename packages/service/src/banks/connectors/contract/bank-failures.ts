@@ -28,7 +28,7 @@ export const bankFailures = [
   'MIGRATION_IN_PROGRESS',
 ] as const satisfies readonly AdditionalStatus[];
 
-/** Default wait, for a bank that names none. */
+/** Default wait if the bank names none. */
 const dayInSeconds = 86_400;
 
 const failures = new Map<string, AdditionalStatus>(bankFailures.map((status) => [status, status]));
@@ -47,7 +47,7 @@ export const unasked = (additionalStatus: AdditionalStatus, detail: string): Ban
   isUnasked: true,
 });
 
-/** Problems that affect every other request, too. */
+/** Problems that would also affect every other request. */
 const general: ReadonlySet<AdditionalStatus> = new Set([
   'INCORRECT_OAUTH_TOKEN',
   'CONSENT_EXPIRED',

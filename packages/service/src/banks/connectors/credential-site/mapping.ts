@@ -52,7 +52,7 @@ const ownerships: Readonly<Record<SiteHolder['role'], Ownership>> = {
   trustee: 'TRUSTEE',
 };
 
-/** Converts an account. The bank lists debts as negative balances; the service interface has them positive. */
+/** Converts an account. The bank lists debts as negative balances; in the service interface they are positive. */
 export function toBankAccount(account: SiteAccount): BankAccount {
   const { isClosedEnd, ...known } = kinds[account.type];
   const { balance } = account;

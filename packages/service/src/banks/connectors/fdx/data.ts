@@ -61,14 +61,14 @@ const none = { read: [], unread: [] };
 type Read<T> = { kind: 'read'; value: T } | BankProblem;
 type Sought<T> = Extra<T> | BankProblem;
 
-/** A user's session at a bank, as every security profile has it. */
+/** A user's session at a bank, common to all security profiles. */
 export interface FdxSession extends FdxAccess {
   /** Groups of data that the consent includes. */
   clusters: readonly string[];
   presence: Presence;
 }
 
-/** Creates the reads of a user's session at one bank. */
+/** Creates the functions that read a user's data at one bank. */
 export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Clock, timeZone?: string) {
   const dayOf = timeZone === undefined ? asWritten : calendarIn(timeZone);
 
@@ -107,7 +107,10 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
     return { ...found, value: found.value === null ? null : holdersOf([found.value]) };
   }
 
-  /** Creates the reader of an account's holders; the bank's customer if it names none. Returns `null` if holders are not requested. */
+  /**
+   * Creates a function that returns an account's holders, or the bank's customer if the account names none. Returns `null` if holders are
+   * not requested.
+   */
   function holderReader(session: A, signal: AbortSignal, asked: AskedData) {
     if (!asksHolders(asked) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
     let hasContacts = true;
@@ -222,7 +225,7 @@ function nextKey(list: UnreadRow['list'], { page, links }: Paged): NextPage {
   });
 }
 
-/** Returns the lasting account numbers. If the bank has none, returns the number tokens of this consent. */
+/** Returns the permanent account numbers. If the bank has none, returns the number tokens of this consent. */
 function numbersIn(networks: readonly FdxNetwork[]): { lasting: readonly FdxNetwork[]; isToken: boolean } {
   const lasting = networks.filter(({ identifierType }) => identifierType !== 'TOKENIZED_ACCOUNT_NUMBER');
   return lasting.length > 0 ? { lasting, isToken: false } : { lasting: networks, isToken: networks.length > 0 };

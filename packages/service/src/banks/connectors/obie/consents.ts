@@ -48,7 +48,7 @@ export function createObieConsents(ais: AisClient) {
         ? problem('UNEXPECTED_SITE_ERROR', 'another consent')
         : found;
     },
-    /** Deletes a consent. One that the bank does not know counts as removed. */
+    /** Deletes a consent. A consent that the bank does not know counts as removed. */
     async remove(
       accessToken: string,
       consentId: string,

@@ -45,7 +45,7 @@ type PartiesReply = z.output<typeof partiesReply>;
 type Linked = z.ZodType<{ Links?: { Next?: string | undefined } | null | undefined }>;
 type Read<T> = ({ kind: 'read'; value: T } & NextPage) | BankProblem;
 
-/** Creates the reads of a user's session at one bank. */
+/** Creates the functions that read a user's data at one bank. */
 export function createObieData(ais: AisClient, clock: Clock, timeZone = 'Europe/London') {
   const dayOf = calendarIn(timeZone);
 
@@ -178,7 +178,7 @@ function secondaryOf({ Account = [] }: ObieAccount): Pick<BankAccount, 'secondar
   return secondary === '' ? {} : { secondaryNumber: secondary };
 }
 
-/** Makes a booked entry pending while the bank says that it may change. */
+/** Returns a booked entry as pending while the bank marks it as mutable. */
 const asSettled = (row: ObieTransactionRow): ObieTransactionRow =>
   row.Status === 'BOOK' && row.TransactionMutability === 'Mutable' ? { ...row, Status: 'PDNG' } : row;
 

@@ -40,5 +40,8 @@ const detailed = (permission: string): string => permission.replace(/Basic$/, 'D
 export const isWithin = (given: readonly string[], asked: readonly string[]): boolean =>
   given.every((permission) => asked.includes(permission) || asked.includes(detailed(permission)));
 
-/** Returns the scopes that can be read with these permissions. Leaves out a scope granted in part: the user agreed to the whole. */
+/**
+ * Returns the scopes that can be read with these permissions. Leaves out a scope granted only in part, because the user agreed to the whole
+ * scope.
+ */
 export const scopesWith = (given: readonly string[]): ScopeId[] => permissions.readable(given.map(detailed));

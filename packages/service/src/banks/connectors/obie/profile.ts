@@ -36,7 +36,7 @@ export const requires = {
   refresh: [],
 } as const satisfies Requires;
 
-/** OBIE Read/Write AIS 4.0 or 3.1 behind FAPI 1.0 Advanced with the hybrid flow. */
+/** OBIE Read/Write AIS 4.0 or 3.1, secured by FAPI 1.0 Advanced with the hybrid flow. */
 export const obieProfile = {
   banks: 'British',
   sends,
@@ -46,7 +46,7 @@ export const obieProfile = {
   whenRefused: 'INCORRECT_OAUTH_TOKEN',
   ambiguous: new Set(['INCORRECT_OAUTH_TOKEN']),
   scopes,
-  // Article 36(5)(b) of the regulatory technical standards on strong customer authentication.
+  // Limit from article 36(5)(b) of the regulatory technical standards on strong customer authentication.
   unattendedReads: 4,
   sealed: sealedState,
 

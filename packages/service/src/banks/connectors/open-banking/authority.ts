@@ -96,7 +96,7 @@ export function createAuthority<
       : { kind: 'opened', grant: text, session: sealed.session.write(session) };
   }
 
-  /** Exchanges the refresh token. Keeps it unless the bank returns another one. */
+  /** Refreshes the tokens. Keeps the refresh token unless the bank returns another one. */
   async function refreshed(bank: OpenBank<P> & X, grant: TokenSet & G, refreshToken: string, signal: AbortSignal) {
     const { config, options } = await bank.proving(grant.proofKey, signal);
     const answer = await client.refreshTokenGrant(config, refreshToken, undefined, options);
@@ -119,7 +119,7 @@ export function createAuthority<
     return { kind: 'refreshed', grant: next } as const;
   }
 
-  /** Returns why the bank refused a refresh token. The bank does not say it, so the status of the consent is read. */
+  /** Returns why the bank refused a refresh token. The refusal gives no reason, so the status of the consent is read. */
   async function whyRefused(bank: X, grant: TokenSet & G, signal: AbortSignal): Promise<EndedGrant | BankProblem> {
     const status = await statusAt(bank, grant, signal);
     return status.kind === 'active' ? problem(profile.whenRefused, 'refresh token refused') : status;

@@ -36,7 +36,7 @@ interface Parts<S> {
   bankOf(bankKey: string): ConsentedBank<S>;
   /** Reads the session from the text that `authority.open` returned. */
   readSession(sealed: string): S;
-  /** Refusals for an expired token as well as for an ended consent. The status of the consent tells which. */
+  /** Refusals that can mean an expired token or an ended consent. The status of the consent distinguishes the two. */
   ambiguous: ReadonlySet<AdditionalStatus>;
 }
 

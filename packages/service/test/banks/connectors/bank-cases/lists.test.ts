@@ -21,7 +21,7 @@ const site = await siteOfCases();
 const keys = (count: number) => Array.from({ length: count }, (_, index) => `account-${index}`);
 
 describe.each(banks)('$name', ({ id, bank }) => {
-  it('a list of accounts whose next page is itself is cut, and its accounts are listed', async () => {
+  it('a list of accounts whose next page is the same page is cut, and its accounts are listed', async () => {
     const { items, unread } = (await bank.endlessAccounts?.([{ [id]: 'one' }, { [id]: 'two' }])) ?? expect.fail();
     expect(items.map(({ key }) => key)).toEqual(['one', 'two']);
     expect(unread).toContainEqual({ list: 'accounts', place: 'cut list', key: null });
@@ -85,7 +85,7 @@ describe('a list of accounts', () => {
   it.each([
     ['is refused twice', [expired, expired], [0, 1, 2, 0, 1, 2]],
     ['fails at the bank', [faulty], [0, 1, 2]],
-  ] as const)('the pages that were read stay when a later page %s', async (_title, failures, pages) => {
+  ] as const)('the pages already read are kept if a later page %s', async (_title, failures, pages) => {
     const { asked, all } = await read(3, 0, 1, { 2: [...failures] });
     expect(asked).toEqual(pages);
     expect(all).toMatchObject({ kind: 'all', read: [{ page: 0 }, { page: 1 }], unread: [cutAccounts] });
@@ -134,7 +134,7 @@ describe('a list of transactions', () => {
   it.each([
     ['is refused twice', [expired, expired]],
     ['fails at the bank', [faulty]],
-  ])('the pages that were read stay when a later page %s', async (_title, failures) => {
+  ])('the pages already read are kept if a later page %s', async (_title, failures) => {
     expect(await read(...failures)).toMatchObject({
       rows: 2,
       unread: [{ place: 'amount' }, { place: 'cut list' }],
@@ -142,7 +142,7 @@ describe('a list of transactions', () => {
     });
   });
 
-  it('a bank that is gone at a later page ends the list with its problem', async () => {
+  it('an outage of the bank at a later page ends the list with that problem', async () => {
     const gone: BankProblem = { ...faulty, additionalStatus: 'SITE_UNAVAILABLE' };
     expect((await read(gone)).last).toEqual(gone);
   });
@@ -161,13 +161,13 @@ describe('blank ids', () => {
   });
 });
 
-describe('what a bank says of other rows', () => {
+describe('entries that may change or that replace others', () => {
   it('OBIE: a booked entry that may change is pending', async () => {
     const { items } = (await banks[0]?.bank.transactions([{ TransactionMutability: 'Mutable' }])) ?? expect.fail();
     expect(items).toMatchObject([{ key: 't1', status: 'PENDING' }]);
   });
 
-  it('FDX: an entry replaces the one that it refers to', async () => {
+  it('FDX: an entry replaces the entry that it refers to', async () => {
     const { items } = (await banks[1]?.bank.transactions([{ referenceTransactionId: 't0' }])) ?? expect.fail();
     expect(items).toMatchObject([{ key: 't1', replaces: 't0' }]);
   });
@@ -203,22 +203,22 @@ describe('a long period', () => {
     new Date(Date.UTC(2024, index + 1, 10)).toISOString().slice(0, 10),
   );
 
-  it('a bank that answers a long period with its oldest part is asked again up to today', async () => {
+  it('if a bank answers a long period with only its oldest part, the rest is requested up to today', async () => {
     const { found, asked } = await read(months, 10);
     expect(found).toEqual(months);
     expect(asked).toEqual(['2024-01-15', '2024-11-10', '2025-08-10', '2026-01-10'].slice(0, asked.length));
   });
 
-  it('a bank that lists a long period up to these days is asked once', async () => {
+  it('a bank that lists a long period up to these days receives one request', async () => {
     expect((await read(months, 24)).asked).toEqual(['2024-01-15']);
   });
 
-  it('a quiet account is asked for once more', async () => {
+  it('transactions of a quiet account are requested once more', async () => {
     expect((await read(months.slice(0, 10), 24)).asked).toEqual(['2024-01-15', '2024-11-10']);
   });
 });
 
-it('a list of transactions that repeats a cursor is read to there, and is cut', async () => {
+it('a list of transactions is cut where it repeats a cursor', async () => {
   const pages = [];
   const fetchPage = (): Promise<Page<ListedTransaction>> =>
     Promise.resolve({ kind: 'page', items: [bought('one')], nextCursor: 'again' });

@@ -105,7 +105,7 @@ test('CDS: the return of a genuine bank passes every check', async () => {
   expect(await attacked({ idToken: hashes })).toMatchObject({ kind: 'granted' });
 });
 
-test('CDS: clocks may differ by 60 seconds, and a larger difference is named', async () => {
+test('CDS: clocks may differ by 60 seconds, and a larger difference is reported', async () => {
   const at = (): number => Math.floor(Date.now() / 1000);
   const of = (seconds: number) => ({ iat: at() - 100, exp: at() - seconds });
   expect(await attacked({ response: of(40), idToken: of(40) })).toMatchObject({ kind: 'granted' });
@@ -113,7 +113,7 @@ test('CDS: clocks may differ by 60 seconds, and a larger difference is named', a
   expect(await attacked({ idToken: of(90) })).toMatchObject({ kind: 'mismatched', detail: 'clock' });
 });
 
-test('CDS: an arrangement that is shorter or narrower than asked for is given, and says so', async () => {
+test('CDS: an arrangement that is shorter or narrower than requested is granted with its actual end and scopes', async () => {
   const accounts = 'openid bank:accounts.basic:read';
   const sooner = Math.floor(until.getTime() / 1000) - 86_400;
   const outcome = await attacked({ tokens: { scope: accounts }, introspected: { exp: sooner, scope: accounts } });
@@ -158,7 +158,7 @@ describe('CDS checks of an authorization’s return', () => {
     expect(hostile.bank.requests.at(-1)).toMatchObject({ method: 'POST', url: expect.stringContaining('/revoke') });
   });
 
-  test('CDS: an error response that is not of this transaction is refused', async () => {
+  test('CDS: an error response that does not belong to this transaction is refused', async () => {
     const error = { error: 'access_denied', code: undefined };
     expect(await attacked({ response: error })).toEqual({ kind: 'denied', detail: 'access_denied' });
     expect(await attacked({ response: { ...error, state: 'other' } })).toMatchObject({ detail: 'state' });
@@ -190,7 +190,7 @@ describe('CDS: renewing an arrangement', () => {
     expect(hostile.bank.requests.at(-1)).toMatchObject({ method: 'POST', url: '/revoke' });
   });
 
-  test('CDS: a renewal names the arrangement, and an unknown one is a problem', async () => {
+  test('CDS: a renewal names the arrangement, and an unknown arrangement is a problem', async () => {
     const before = await granted();
     await attacked({}, before);
     expect(hostile.pushed.at(-1)).toMatchObject({
@@ -223,7 +223,7 @@ describe('CDS: exchanging the refresh token', () => {
   });
 });
 
-test('CDS: two authorizations share no secret, and one refuses the return of the other', async () => {
+test('CDS: two authorizations share no secret, and each refuses the return of the other', async () => {
   const authority = newAuthority();
   const [one, two] = [await begin(authority), await begin(authority)];
   if (one.kind !== 'begun' || two.kind !== 'begun') expect.fail('not begun');

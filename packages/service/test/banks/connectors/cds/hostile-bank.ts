@@ -8,7 +8,7 @@ import { hostileParty, returned, without, type Changes, type Signature } from '.
 export interface Attack {
   /** Changes to the bank's metadata. */
   described?: Changes;
-  /** Parameters besides the signed response, or instead of it. */
+  /** Redirect parameters in addition to the signed response, or instead of it. */
   parameters?: Record<string, string | undefined>;
   /** Changed claims of the signed response. */
   response?: Changes;

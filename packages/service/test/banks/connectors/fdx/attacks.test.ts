@@ -143,7 +143,7 @@ test('FDX: the return of a genuine bank passes every check', async () => {
   expect(await refreshed(silent)).toMatchObject({ kind: 'opened' });
 });
 
-test('FDX: a consent that is shorter or narrower than asked for is given, and says so', async () => {
+test('FDX: a consent that is shorter or narrower than requested is granted with its actual end and scopes', async () => {
   const scopes = ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'CONTACT_DETAILS'] as const;
   const authority = newAuthority();
   const wide = consentDetailFor({ ...period, scopes });
@@ -185,7 +185,7 @@ describe('FDX checks of an authorization’s return', () => {
     expect(await refreshed(changes)).toMatchObject({ kind: 'problem', detail: `refreshed with another ${check}` });
   });
 
-  test('FDX: a bank that does not publish its pushed_authorization_request_endpoint gets no user', async () => {
+  test('FDX: no user is sent to a bank that does not publish its pushed_authorization_request_endpoint', async () => {
     const outcome = await attacked({ described: { pushed_authorization_request_endpoint: undefined } });
     expect(outcome).toMatchObject({ kind: 'problem', detail: 'malformed metadata' });
   });
@@ -233,7 +233,7 @@ describe('FDX checks of an authorization’s return', () => {
     expect(await attacked({ parameters: { ...error.parameters, iss: 'other' } })).toMatchObject({ detail: 'issuer' });
   });
 
-  test('FDX: a bank whose tokens are unfit for a header is refused', async () => {
+  test('FDX: a bank whose tokens cannot be sent in a header is refused', async () => {
     expect(await attacked({ tokens: { access_token: 'a b' } })).toMatchObject({
       kind: 'problem',
       detail: 'malformed tokens',

@@ -29,7 +29,7 @@ async function given(attack: Attack) {
   };
 }
 
-test('OBIE: a party with an elliptic-curve key signs with ES256, and only that is accepted from its bank', async () => {
+test('OBIE: a party with an elliptic-curve key signs with ES256, and only ES256 is accepted from its bank', async () => {
   const honest = { signedWith: 'ES256', laterSignedWith: 'ES256' } as const;
   expect(await given(honest)).toMatchObject({ outcome: { kind: 'granted' }, algorithm: 'ES256' });
   expect(await given({ ...honest, signedWith: 'PS256' })).toMatchObject({

@@ -52,7 +52,7 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     ['a key whose parts are no text', { ...rsa, n: 7, e: {} }],
     ['a key for another use', { ...rsa, use: 'enc', key_ops: ['encrypt'] }],
     ['a key of another algorithm', { ...rsa, alg: 'RSA-OAEP' }],
-  ])('a bank of open banking that publishes %s is refused', async (_what, key) => {
+  ])('an open-banking bank that publishes %s is refused', async (_what, key) => {
     const by = authority();
     const { authorizationUrl, transaction } = await begun(by);
     const parameters = await hostile.returns(authorizationUrl);
@@ -74,7 +74,7 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     ['jwks_uri', 'file:///etc/passwd'],
     ['mtls_endpoint_aliases', { token_endpoint: 'nowhere' }],
     ['mtls_endpoint_aliases', 'nowhere'],
-  ])('a bank of open banking whose %s is %j gets no user', async (name, value) => {
+  ])('no user is sent to an open-banking bank whose %s is %j', async (name, value) => {
     hostile.describe({ [name]: value });
     const outcome = await authority()
       .begin(target, asked, never)
@@ -82,21 +82,18 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
   });
 
-  test.each([299, 600, 999])(
-    'a bank of open banking that answers status %d is reported as a problem',
-    async (status) => {
-      const before = hostile.answers['POST /token'];
-      const [by, first] = [authority(), await begun(authority())];
-      const parameters = await hostile.returns(first.authorizationUrl);
-      hostile.answers['POST /token'] = says(status, {});
-      const outcome = await by.complete(target, first.transaction, parameters, never);
-      if (before === undefined) delete hostile.answers['POST /token'];
-      expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
-    },
-  );
+  test.each([299, 600, 999])('an open-banking bank that answers status %d is reported as a problem', async (status) => {
+    const before = hostile.answers['POST /token'];
+    const [by, first] = [authority(), await begun(authority())];
+    const parameters = await hostile.returns(first.authorizationUrl);
+    hostile.answers['POST /token'] = says(status, {});
+    const outcome = await by.complete(target, first.transaction, parameters, never);
+    if (before === undefined) delete hostile.answers['POST /token'];
+    expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+  });
 
   test.each([1e308, -1e308, 0, '600', 'soon', null, {}])(
-    'a grant whose tokens live for %j seconds is sealed and read again',
+    'a grant whose tokens are valid for %j seconds is sealed and read again',
     async (seconds) => {
       const { by, outcome } = await linked({ expires_in: seconds });
       if (outcome.kind !== 'granted' && outcome.kind !== 'mismatched') expect.fail(outcome.detail);
@@ -107,7 +104,7 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
     },
   );
 
-  test('every call to a bank of open banking ends with an outcome for any answer of the bank', async () => {
+  test('every call to an open-banking bank ends with an outcome, for any answer of the bank', async () => {
     const honest = hostile.bank.answer;
     const said = new Map<string, { asked: string; name: string }>();
     let spoilt: { asked: string; name: string; value: unknown } | null = null;

@@ -69,7 +69,7 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
     ['declined', { kind: 'denied', detail: 'access_denied' }],
     ['bank-error', { kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' }],
     ['bank-unavailable', { kind: 'problem', additionalStatus: 'SITE_UNAVAILABLE' }],
-  ])('an authorization ends without a grant where the user is %s at the bank', async (userName, outcome) => {
+  ])('an authorization of the user %s ends without a grant', async (userName, outcome) => {
     const begun = await begin();
     expect(await complete(begun, await bank.authorize(begun.authorizationUrl, userName))).toMatchObject(outcome);
   });

@@ -33,7 +33,7 @@ const clusters = scopesOf(
 );
 export const scopes = clusters.ids;
 
-/** One `fdx_v1.0` of `authorization_details`, with periods in days. */
+/** One `authorization_details` entry of type `fdx_v1.0`, with periods in days. */
 export const consentDetail = z.strictObject({
   type: z.literal('fdx_v1.0'),
   consentRequest: z.strictObject({

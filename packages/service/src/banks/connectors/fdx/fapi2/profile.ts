@@ -32,7 +32,7 @@ export const requires = {
   refresh: ['token-type', 'grant-id', 'details'],
 } as const satisfies Requires;
 
-/** FDX behind FAPI 2.0: pushed requests with authorization details (RAR), consents, and tokens bound to a key (DPoP). */
+/** FDX, secured by FAPI 2.0: pushed requests with authorization details (RAR), consents, and tokens bound to a key (DPoP). */
 export const fapi2Profile = {
   banks: 'American',
   sends: { request: 'pushed', isRequestSigned: false, answer: 'code', binding: 'proof', acrValues: [] },

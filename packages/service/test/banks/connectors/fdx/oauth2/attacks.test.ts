@@ -97,7 +97,7 @@ const exchanges: readonly [Check, string, Record<string, unknown>][] = [
   ['same-user', 'a token of another user, later', { claims: { sub: 'somebody' } }],
 ];
 
-test('FDX over OAuth 2.0: the return of a genuine bank passes every check, with scopes it grants in part or does not name', async () => {
+test('FDX over OAuth 2.0: the return of a genuine bank passes every check, even if it grants only some scopes or names none', async () => {
   expect(await attacked({})).toMatchObject({ kind: 'granted', bankUser: 'user-of-the-bank', expiresAt: until });
   const part = { scope: 'openid fdx:accountdetailed:read' };
   const inPart = await attacked({ tokens: part });
@@ -112,7 +112,7 @@ test('FDX over OAuth 2.0: the return of a genuine bank passes every check, with 
   });
 });
 
-test('FDX over OAuth 2.0: a bank whose access ends before what was agreed to ends it here, too', async () => {
+test('FDX over OAuth 2.0: access that ends at the bank before the agreed end also ends here', async () => {
   const granted = await attacked({ tokens: { refresh_token_expires_in: 86_400 } });
   expect(granted).toMatchObject({ kind: 'granted', expiresAt: new Date(at.getTime() + 86_400_000) });
 });
@@ -136,7 +136,7 @@ describe('checks of the return of an authorization at an FDX bank of OAuth 2.0',
   });
 });
 
-test('FDX over OAuth 2.0: a bank that never names itself, lists no scopes and has no introspection is linked', async () => {
+test('FDX over OAuth 2.0: a bank that never sends its issuer, lists no scopes and has no introspection is linked', async () => {
   const bare = {
     authorization_response_iss_parameter_supported: undefined,
     scopes_supported: undefined,
@@ -190,12 +190,12 @@ test.each([
   expect(await authority.status(target, granted.grant, never)).toMatchObject(again);
 });
 
-test('FDX over OAuth 2.0: a renewal is refused where the bank does not say any more who its customer is', async () => {
+test('FDX over OAuth 2.0: a renewal is refused if the bank no longer identifies its customer', async () => {
   const outcome = await attacked({ described: { scopes_supported: accountScopes }, tokens: { id_token: undefined } });
   expect(outcome).toMatchObject({ kind: 'mismatched', detail: 'same-user' });
 });
 
-test('FDX over OAuth 2.0: access that lasts is asked for with the user’s consent where the bank has offline_access', async () => {
+test('FDX over OAuth 2.0: if the bank has offline_access, it is requested with a prompt for the user’s consent', async () => {
   hostile.describe({ scopes_supported: ['openid', 'offline_access', ...accountScopes] });
   const begun = await newAuthority().begin(target, asked, never);
   hostile.describe();
@@ -204,7 +204,7 @@ test('FDX over OAuth 2.0: access that lasts is asked for with the user’s conse
   expect(request.get('prompt')).toBe('consent');
 });
 
-test('FDX over OAuth 2.0: each authorization has a challenge of its own, and tokens that are refused are given back', async () => {
+test('FDX over OAuth 2.0: each authorization has its own challenge, and refused tokens are given back', async () => {
   const authority = newAuthority();
   const [one, two] = [await authority.begin(target, asked, never), await authority.begin(target, asked, never)];
   if (one.kind !== 'begun' || two.kind !== 'begun') expect.fail('not begun');
