@@ -115,7 +115,7 @@ const lastNews = (): string =>
 test('npm run dev restarts only the service, or only the banks, after an edit there', async () => {
   stack.edit('packages/service/src/platform/http/lifecycle.ts', "({ status: 'ok' })", "({ status: 'well' })");
   await expect.poll(() => read(`${stack.urls.service}/health`)).toContain('well');
-  await expect.poll(lastNews).toMatch(/^service: .*packages\/service\/src\/http\/lifecycle\.ts$/);
+  await expect.poll(lastNews).toMatch(/^service: .*packages\/service\/src\/platform\/http\/lifecycle\.ts$/);
   const page = 'packages/banks/src/credential-sites/catalogue/page.ts';
   stack.edit(page, '<title>Simulated banks</title>', '<title>Banks of play</title>');
   await expect.poll(() => read(stack.urls.banks)).toContain('<title>Banks of play</title>');
