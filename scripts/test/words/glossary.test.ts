@@ -110,7 +110,7 @@ const bankPages = (authorize: 'Authorise' | 'Authorize') => ({
   'sign-in': signInPage({ name: 'Thistle', signInBy: 'password and code', notes: messagePage('', '').body }, common),
   'sign-in by a code': signInPage({ name: 'Thistle', signInBy: 'code', notes: messagePage('', '').body }, common),
   code: codePage({ ...common, minutes: 5 }),
-  authorize: authorizePage({ ...common, asker: 'Acorn', asked, authorize, showDate }),
+  authorize: authorizePage({ ...common, asker: 'Acorn', requested: asked, authorize, showDate }),
   done: outcomePage('done', 'Acorn', 'https://acorn.example'),
   declined: outcomePage('declined', 'Acorn', 'https://acorn.example'),
   failed: outcomePage('error', 'Acorn', 'https://acorn.example'),

@@ -54,9 +54,9 @@ export function getReadiness({
   const serviceAnswers = (): Promise<boolean> => {
     const now = clock.now().getTime();
     if (lastProbe === null || lastProbe.until <= now) {
-      const asked = { service: askService(), until: Number.POSITIVE_INFINITY };
-      lastProbe = asked;
-      void asked.service.then(() => (asked.until = clock.now().getTime() + believedMs));
+      const requested = { service: askService(), until: Number.POSITIVE_INFINITY };
+      lastProbe = requested;
+      void requested.service.then(() => (requested.until = clock.now().getTime() + believedMs));
     }
     return lastProbe.service;
   };

@@ -42,10 +42,10 @@ export function openServiceCapabilities({
       const now = clock.now().getTime();
       if (known === null || known.until <= now) {
         const capabilities = broker.use(settings.adminLogin, (token) => capabilitiesOf(client, token));
-        const asked = { capabilities, until: now + rememberedMs };
-        known = asked;
+        const requested = { capabilities, until: now + rememberedMs };
+        known = requested;
         capabilities.catch(() => {
-          if (known === asked) known = null;
+          if (known === requested) known = null;
         });
       }
       return (await known.capabilities).includes(capability);

@@ -37,9 +37,9 @@ interface Feed {
 /** Requests only names that the user is subscribed to, so that each page is full. */
 async function readFeed(
   { client, broker }: NeedsService,
-  asked: { loginName: string; now: Date; skip: string; subscriptions: readonly Subscription[] },
+  requested: { loginName: string; now: Date; skip: string; subscriptions: readonly Subscription[] },
 ): Promise<Feed> {
-  const { loginName, now, skip, subscriptions } = asked;
+  const { loginName, now, skip, subscriptions } = requested;
   const names = subscriptions.filter((one) => !isStopped(one)).map(({ insightName }) => insightName);
   const hasStopped = names.length < subscriptions.length;
   if (hasStopped && names.length === 0) return { entries: [], hasMore: false };

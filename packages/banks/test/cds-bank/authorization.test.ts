@@ -7,8 +7,8 @@ import { openTestCdsBank, redirectUri, type Asked } from './test-cds-bank.ts';
 const bank = await openTestCdsBank();
 
 /** Pushes a request and returns the bank's answer. */
-async function pushed(asked: Asked, parameters?: (signed: URLSearchParams) => Promise<URLSearchParams>) {
-  const { config, signed } = await bank.signRequest(asked);
+async function pushed(requested: Asked, parameters?: (signed: URLSearchParams) => Promise<URLSearchParams>) {
+  const { config, signed } = await bank.signRequest(requested);
   const sent = parameters === undefined ? signed.searchParams : await parameters(signed.searchParams);
   return client.buildAuthorizationUrlWithPAR(config, sent).then(
     () => 'accepted',

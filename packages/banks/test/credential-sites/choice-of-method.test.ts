@@ -27,8 +27,8 @@ describe('Choice of method at a credential site', () => {
     const { siteSession } = await ask();
     expect(expectChallenge(await answer(siteId, siteSession, 'pigeon'), 'challenge-refused').attemptsLeft).toBe(2);
     clock.advance(60_000);
-    const asked = await choose(siteSession, 'email');
-    expect(asked).toMatchObject({
+    const requested = await choose(siteSession, 'email');
+    expect(requested).toMatchObject({
       siteSession,
       expiresIn: 180,
       attemptsLeft: 3,

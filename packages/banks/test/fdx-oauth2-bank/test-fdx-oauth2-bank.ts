@@ -117,7 +117,7 @@ export async function openTestFdxOAuth2Bank() {
       expectedNonce: client.randomNonce(),
       pkceCodeVerifier: verifier,
     };
-    const asked = {
+    const requested = {
       scope,
       redirect_uri: redirectUri,
       state: checks.expectedState,
@@ -126,7 +126,7 @@ export async function openTestFdxOAuth2Bank() {
       code_challenge_method: 'S256',
       ...parameters,
     };
-    const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''));
+    const given = Object.fromEntries(Object.entries(requested).filter(([, value]) => value !== ''));
     return { config, checks, url: client.buildAuthorizationUrl(config, given) };
   };
   /** Authorizes a request without exchanging the code. */

@@ -49,10 +49,10 @@ async function tryAgain<R>(send: () => Promise<R>, signal: AbortSignal | undefin
     } catch (error) {
       if (tries >= maxTries || signal?.aborted === true || !isWorthAnotherTry(error)) throw error;
       const grown = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs);
-      const asked = (error.retryAfter ?? 0) * 1_000;
-      if (asked > longestPauseMs) throw error;
+      const requested = (error.retryAfter ?? 0) * 1_000;
+      if (requested > longestPauseMs) throw error;
       // Jitter spreads out the retries of callers that failed at the same time.
-      const ms = asked + (grown * (1 + random())) / 2;
+      const ms = requested + (grown * (1 + random())) / 2;
       await wait(ms, signal).catch(() => {
         throw error;
       });

@@ -39,9 +39,9 @@ export async function* readChanges(
   { fromDate, clock = { now: () => new Date() }, ...settings }: ChangesOptions,
 ): AsyncGenerator<Change> {
   for (let from = fromDate; ;) {
-    const asked = endOfWindow(from, clock.now());
-    if (Date.parse(asked) <= Date.parse(from)) return;
-    const window = await readEndedWindow(calls, { fromDate: from, toDate: asked }, settings);
+    const requested = endOfWindow(from, clock.now());
+    if (Date.parse(requested) <= Date.parse(from)) return;
+    const window = await readEndedWindow(calls, { fromDate: from, toDate: requested }, settings);
     if (window === null) return;
     const { users, toDate, until } = window;
     if (Date.parse(toDate) <= Date.parse(from)) return;

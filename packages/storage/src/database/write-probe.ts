@@ -16,11 +16,11 @@ export function sharedProbe(
   let known: { answer: Promise<void>; until: number } | null = null;
   return () => {
     if (known !== null && performance.now() < known.until) return known.answer;
-    const asked = { answer: inBackground(() => probeWrites(db)), until: performance.now() + lostMs };
-    known = asked;
-    const answered = (): void => void (asked.until = performance.now() + believedMs);
-    asked.answer.then(answered, answered);
-    return asked.answer;
+    const requested = { answer: inBackground(() => probeWrites(db)), until: performance.now() + lostMs };
+    known = requested;
+    const answered = (): void => void (requested.until = performance.now() + believedMs);
+    requested.answer.then(answered, answered);
+    return requested.answer;
   };
 }
 

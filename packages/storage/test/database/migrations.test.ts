@@ -144,14 +144,14 @@ test('storage only reads the migrations of a schema that is current', async () =
 
 test('the write probe of a database runs once for all callers within two seconds', async () => {
   const { probe } = await storage.database('probed', first);
-  const asked = probe();
-  expect(probe()).toBe(asked);
-  await asked;
-  expect(probe()).toBe(asked);
+  const requested = probe();
+  expect(probe()).toBe(requested);
+  await requested;
+  expect(probe()).toBe(requested);
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2_001);
   onTestFinished(() => void vi.restoreAllMocks());
   const later = probe();
-  expect(later).not.toBe(asked);
+  expect(later).not.toBe(requested);
   await later;
 });
 

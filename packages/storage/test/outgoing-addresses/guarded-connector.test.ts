@@ -48,12 +48,12 @@ function agentOf(reachable: ReachableAddresses, resolve?: Resolve): Agent {
 }
 
 /** Returns a resolver that answers each lookup with the next list. */
-function names(...answers: string[][]): Resolve & { asked: number } {
+function names(...answers: string[][]): Resolve & { requested: number } {
   const resolve = async () => {
-    resolve.asked += 1;
+    resolve.requested += 1;
     return (answers.shift() ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   };
-  resolve.asked = 0;
+  resolve.requested = 0;
   return resolve;
 }
 
@@ -78,7 +78,7 @@ test('guardedConnector connects to the address that it checked, without another 
   const resolve = names(['127.0.0.1'], ['10.0.0.1']);
   const dispatcher = agentOf(loopback, resolve);
   await (await request(`http://bank.example:${port}/rebound`, { dispatcher })).body.dump();
-  expect([paths.at(-1), resolve.asked]).toEqual(['/rebound', 1]);
+  expect([paths.at(-1), resolve.requested]).toEqual(['/rebound', 1]);
 });
 
 test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '0.0.0.0', '[::]', '169.254.169.254'])(
@@ -87,7 +87,7 @@ test.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1', '
     const resolve = names(['127.0.0.1']);
     const dispatcher = agentOf(nowhere, resolve);
     await expect(request(`http://${host}:${port}/literal`, { dispatcher })).rejects.toMatchObject(refused);
-    expect([paths.includes('/literal'), resolve.asked]).toEqual([false, 0]);
+    expect([paths.includes('/literal'), resolve.requested]).toEqual([false, 0]);
   },
 );
 

@@ -43,9 +43,11 @@ export function officialSchemas(document: JsonObject): OfficialSchemas {
     return validate;
   };
   // A fixed path segment takes precedence over a parameter in the same position.
-  const templateOf = (asked: string): string | undefined =>
-    (templates.find(({ template }) => template === asked) ?? templates.find(({ pattern }) => pattern.test(asked)))
-      ?.template;
+  const templateOf = (requested: string): string | undefined =>
+    (
+      templates.find(({ template }) => template === requested) ??
+      templates.find(({ pattern }) => pattern.test(requested))
+    )?.template;
 
   const deviationsFrom = (response: JsonObject, { headers, body }: Answer): string[] => {
     const missing = Object.entries(asObject(response['headers']))
@@ -62,11 +64,11 @@ export function officialSchemas(document: JsonObject): OfficialSchemas {
 
   return {
     deviationsOf(answer) {
-      const { method, path: asked, status } = answer;
-      const template = templateOf(asked);
+      const { method, path: requested, status } = answer;
+      const template = templateOf(requested);
       const operation = template && objectAt(document, 'paths', template)[method.toLowerCase()];
       if (template === undefined || !isObject(operation)) {
-        const what = template === undefined ? withoutIds(asked) : template;
+        const what = template === undefined ? withoutIds(requested) : template;
         return status === 404 || status === 405 ? null : [`${method} ${what} ${status}: not in the description`];
       }
       const name = `${method} ${template} ${status}`;

@@ -14,7 +14,7 @@ import {
 } from '../site/site-failure.ts';
 import type { SitesContext } from './sites-context.ts';
 import { siteOf, tokenOf } from './access.ts';
-import { asked, problemReplies, signedIn } from './replies.ts';
+import { requested, problemReplies, signedIn } from './replies.ts';
 import type { ZodApp } from '../../http/index.ts';
 
 interface Answer {
@@ -55,7 +55,7 @@ async function judge(
   if (verdict === null) throw malformed();
   if (verdict.kind === 'next') {
     await sessions.openChallenge(trx, tokenHash, challenge, verdict.step);
-    return asked(token, challenge, { userName, step: verdict.step });
+    return requested(token, challenge, { userName, step: verdict.step });
   }
   failWhenForced(scenarioOf(userName), 'challenge');
   if (verdict.kind === 'passed') {
@@ -69,6 +69,6 @@ async function judge(
   }
   const { step } = verdict;
   await sessions.refuse(trx, tokenHash, { attemptsLeft, step });
-  const again = asked(token, challenge, { userName, step });
+  const again = requested(token, challenge, { userName, step });
   return { ...again, result: 'challenge-refused', expiresIn: open.secondsLeft, attemptsLeft };
 }

@@ -4,7 +4,7 @@ import type { Asking, Challenge } from '../challenges/challenge.ts';
 import { noChallengeOpen, notSignedIn } from '../site/site-failure.ts';
 import type { SitesContext } from './sites-context.ts';
 import { siteOf, tokenOf } from './access.ts';
-import { asked, problemReplies } from './replies.ts';
+import { requested, problemReplies } from './replies.ts';
 import type { ZodApp } from '../../http/index.ts';
 
 const schema = { response: { 200: signInReply, ...problemReplies } };
@@ -41,5 +41,5 @@ async function askAnew(
     await sessions.openChallenge(trx, tokenHash, challenge, step);
     return { userName, step };
   });
-  return asked(token, challenge, asking);
+  return requested(token, challenge, asking);
 }

@@ -95,9 +95,9 @@ export function dataRoutes(
 }
 
 /** Returns the link to the next page. The link keeps the query and changes only the page. */
-function nextPage(address: string, asked: string, pageKey: string): { href: string } {
+function nextPage(address: string, requested: string, pageKey: string): { href: string } {
   const to = new URL(address);
-  to.search = new URL(asked, address).search;
+  to.search = new URL(requested, address).search;
   to.searchParams.set('pageKey', pageKey);
   return { href: to.href };
 }

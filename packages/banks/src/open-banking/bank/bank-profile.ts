@@ -17,7 +17,7 @@ export interface DataCluster {
 }
 
 /** A third party's request to the customer. */
-export interface AskedConsent {
+export interface RequestedConsent {
   /** Id of the consent; `null` if the standard creates a consent only when it is authorized. */
   readonly consentId: string | null;
   readonly clusters: readonly DataCluster[];
@@ -110,15 +110,15 @@ export interface BankProfile {
    * Returns what the third party requests. Throws `RefusedRequest`. Called again before the customer's decision counts.
    * `userName` is `null` before the sign-in.
    */
-  askedFor(
+  requestedFor(
     context: BankContext,
     params: Readonly<Record<string, unknown>>,
     userName: string | null,
-  ): Promise<AskedConsent>;
+  ): Promise<RequestedConsent>;
   /** Authorizes a consent and returns its id. Creates the consent if there is none yet. */
   authorized(
     context: BankContext,
-    asked: AskedConsent,
+    requested: RequestedConsent,
     authorization: {
       readonly clientId: string;
       readonly userName: string;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { AskedData, BankAccount } from '../../banks/connectors/index.ts';
+import type { RequestedData, BankAccount } from '../../banks/connectors/index.ts';
 
 type Identified = Pick<
   BankAccount,
@@ -45,9 +45,9 @@ const identifying = ['FULL_ACCT_NUMBER', 'BANK_TRANSFER_CODE', 'HOLDER_NAME'] as
 
 /** Returns whether all identifying data was requested and served. If some data is missing, the hash would differ. */
 export const isIdentityRead = (
-  asked: AskedData,
+  requested: RequestedData,
   { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,
-): boolean => identifying.every((name) => asked.has(name, container) && !unreadData.includes(name));
+): boolean => identifying.every((name) => requested.has(name, container) && !unreadData.includes(name));
 
 /**
  * Returns whether the number is unique at its bank: a number with a bank code, an IBAN, or 12 to 19 digits with a valid check digit. The

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { forgetBalances, recordBalances } from '../balances/index.ts';
-import type { AdditionalStatus, AskedData, BankAccount, UnreadRow } from '../../banks/connectors/index.ts';
+import type { AdditionalStatus, RequestedData, BankAccount, UnreadRow } from '../../banks/connectors/index.ts';
 import type { AccountTable, ServiceTransaction } from '../../platform/database/index.ts';
 import { accountChange, type Change, providerAccountChange } from '../../platform/journal/index.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../provider-account-records/index.ts';
 import type { NeedsBusinessClock, NeedsIds } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
-import { factsOf, figuresOf, limitedTo, withoutUnread } from './asked-facts.ts';
+import { factsOf, figuresOf, limitedTo, withoutUnread } from './requested-facts.ts';
 import { identitiesOf, isFullNumber, isIdentityRead } from './identity.ts';
 import { pairAccounts, renameSources } from './pair-accounts.ts';
 import { countsOf, unreadOf } from './unread-rows.ts';
@@ -42,7 +42,7 @@ export interface AccountListing {
   accounts: readonly BankAccount[];
   /** Unreadable rows of accounts, balances, holders and numbers. */
   unread: readonly UnreadRow[];
-  asked: AskedData;
+  requested: RequestedData;
 }
 
 type StoreDeps = NeedsIds & NeedsBusinessClock & NeedsSecrets;
@@ -81,7 +81,8 @@ export async function storeAccounts(
 
   for (const { bank, identities } of identified) {
     const row = paired.get(bank.key) ?? (await reachedElsewhere(trx, reference, identities, assignedIds));
-    const isWanted = row === undefined ? listing.asked.includes(bank.container) : !notRefreshed.has(row.account_status);
+    const isWanted =
+      row === undefined ? listing.requested.includes(bank.container) : !notRefreshed.has(row.account_status);
     if (!isWanted) continue;
     const unread = unreadOf(bank, listing.unread);
     const found = {
@@ -89,7 +90,7 @@ export async function storeAccounts(
       bank,
       identity: identities[0],
       row,
-      asked: listing.asked,
+      requested: listing.requested,
       selectsNew,
       unread,
     };
@@ -131,7 +132,7 @@ interface Found {
   identity: string;
   /** The stored account; undefined if the account is new. */
   row: Reached | undefined;
-  asked: AskedData;
+  requested: RequestedData;
   /** Whether a new account is selected for aggregation; `null` if no selection screen was shown. */
   selectsNew: boolean | null;
   unread: readonly UnreadRow[];
@@ -141,11 +142,11 @@ async function storeAccount(
   trx: ServiceTransaction,
   deps: StoreDeps,
   reference: RefreshReference,
-  { providerId, bank: listed, identity, row: known, asked, selectsNew, unread }: Found,
+  { providerId, bank: listed, identity, row: known, requested, selectsNew, unread }: Found,
 ): Promise<ListedAccount & { isToBeRead: boolean }> {
   const { customerId, userId, providerAccountId, requestKey } = reference;
   const now = deps.businessClock.now();
-  const bank = limitedTo(listed, asked);
+  const bank = limitedTo(listed, requested);
   const isSelected = (known === undefined ? selectsNew : known.is_selected) !== false;
   const id = known?.id ?? deps.ids.next();
   const isReader =
@@ -184,7 +185,7 @@ async function storeAccount(
     await trx.insertInto('account').values(row).execute();
   } else {
     // Keeps the last balances of an account that the bank cannot serve now, and data that was not requested or not served.
-    const facts = withoutUnread(isReader ? factsOf(bank) : figuresOf(bank), asked, bank);
+    const facts = withoutUnread(isReader ? factsOf(bank) : figuresOf(bank), requested, bank);
     await trx
       .updateTable('account')
       .set({
@@ -202,8 +203,8 @@ async function storeAccount(
     additional_status: additionalStatus,
     is_listed: true,
   };
-  await keepSource(trx, reference, source, { isIdentified: isIdentityRead(asked, bank) });
-  const isNumberAsked = asked.has('FULL_ACCT_NUMBER', bank.container);
+  await keepSource(trx, reference, source, { isIdentified: isIdentityRead(requested, bank) });
+  const isNumberAsked = requested.has('FULL_ACCT_NUMBER', bank.container);
   if (isNumberAsked && bank.number !== null && isFullNumber(bank.number))
     await deps.secrets.keepAccountNumber(trx, reference, id, bank.number);
   const replacesHistory = known?.history_by_id != null && known.history_by_id !== providerAccountId;

@@ -31,14 +31,14 @@ export const updateAccount =
     const user = userKeyOf(call);
     const { account } = body;
     const { database, businessClock } = deps;
-    const update = (asked: AskedProperty | null) =>
+    const update = (requested: RequestedProperty | null) =>
       database.tx(async (trx) => {
         // This lock prevents the account from moving to another provider account.
         await lockUser(trx, user);
         const row = await findAccount(trx, user, params.accountId);
         if (row === undefined) throw new ServiceError('Y807');
-        if (asked !== null && factsText(asked.held) !== factsText(row)) return null;
-        const change = asked?.change ?? null;
+        if (requested !== null && factsText(requested.held) !== factsText(row)) return null;
+        const change = requested?.change ?? null;
         const key = { ...user, providerAccountId: row.provider_account_id };
         await lockProviderAccounts(trx, user, [key.providerAccountId]);
         if (account.container !== undefined && account.container !== row.container)
@@ -84,7 +84,7 @@ const commonChanges = ({ nickname, accountStatus, includeInNetWorth, memo }: Typ
   ...(memo !== undefined && { memo: textOrNull(memo) }),
 });
 
-interface AskedProperty {
+interface RequestedProperty {
   held: AccountRow;
   change: PropertyChange;
 }
@@ -102,7 +102,7 @@ async function changeOfProperty(
   user: UserKey,
   accountId: number,
   account: Typed,
-): Promise<AskedProperty | null> {
+): Promise<RequestedProperty | null> {
   if (!saysOfValue(account)) return null;
   const row = await findAccount(deps.database.db, user, accountId);
   if (row?.container !== 'realEstate') return null;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
-/** Returns a table `asked` with one column, `day`. */
-export const askedTable = (days: readonly string[]) =>
+/** Returns a table `requested` with one column, `day`. */
+export const requestedTable = (days: readonly string[]) =>
   sql`unnest(string_to_array(${days.join(',')}, ',')::date[]) as asked(day)`;
 
 export interface CarriedBalance {
@@ -41,7 +41,7 @@ export async function carriedBalances(
   const { rows } = await sql<CarriedBalance>`
     select account.id as account_id, asked.day, stated.date, stated.as_of_day, stated.balance, stated.currency, account.is_asset
     from ${sql.table('account')}
-    cross join ${askedTable(days)}
+    cross join ${requestedTable(days)}
     cross join lateral (
       select date, (as_of at time zone 'UTC')::date as as_of_day, balance, currency from ${sql.table('account_balance')} as kept
       where kept.customer_id = ${customerId} and kept.user_id = ${userId} and kept.account_id = account.id

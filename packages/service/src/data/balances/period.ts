@@ -8,7 +8,7 @@ const daysOfWeek = 7;
 /** Earliest day that the database supports. */
 const firstDay = Date.parse('0001-01-01');
 
-export interface AskedPeriod {
+export interface RequestedPeriod {
   fromDate?: string | undefined;
   toDate?: string | undefined;
   interval?: BalanceInterval | undefined;
@@ -21,7 +21,7 @@ const isoDay = (time: number): string => new Date(time).toISOString().slice(0, 1
  * Weekly: the last day and every seventh day before it. Monthly: the last day of each month, and the last day of the period. Throws Y802
  * for a future day, Y809 for a period that ends before it begins.
  */
-export function askedDays({ fromDate, toDate, interval = 'D' }: AskedPeriod, now: Date): string[] {
+export function requestedDays({ fromDate, toDate, interval = 'D' }: RequestedPeriod, now: Date): string[] {
   const today = isoDay(now.getTime());
   if ([fromDate, toDate].some((date) => date !== undefined && date > today))
     throw new ServiceError('Y802', { name: 'a date to come' });

@@ -7,7 +7,7 @@ import { itemChanges } from '../../platform/journal/index.ts';
 import { lockProviderAccounts, recordChangesOf } from '../provider-account-records/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
 import { lockUser, type UserKey } from '../../tenancy/users/index.ts';
-import { askedCategory } from './asked-category.ts';
+import { requestedCategory } from './requested-category.ts';
 import type { ownColumns } from './own-layer.ts';
 
 type Row = Selectable<TransactionTable>;
@@ -46,7 +46,7 @@ export async function editTransaction(
     if (row === undefined) throw unknown(named);
     if (row.container !== container) throw new ServiceError('Y800', { name: 'transaction.container' });
     const now = businessClock.now();
-    const change = changeOf(row, edit, await askedCategory(trx, user, edit));
+    const change = changeOf(row, edit, await requestedCategory(trx, user, edit));
     if (Object.keys(change).length === 0) return;
     await trx
       .updateTable('transaction')
@@ -118,8 +118,11 @@ function detailAsked({ detailedCategoryId, detailCategoryId }: UpdateTransaction
  * Returns the edited category. A detail category sent alone must belong to the transaction's category. A category sent alone removes the
  * detail category.
  */
-function categoryChange(row: Row, detailId: number | undefined, asked: ChosenCategory | null): OwnLayer {
-  const { categoryId, userCategoryId } = asked ?? { categoryId: row.category_id, userCategoryId: row.user_category_id };
+function categoryChange(row: Row, detailId: number | undefined, requested: ChosenCategory | null): OwnLayer {
+  const { categoryId, userCategoryId } = requested ?? {
+    categoryId: row.category_id,
+    userCategoryId: row.user_category_id,
+  };
   if (detailId !== undefined && detailCategoryOf(detailId)?.categoryId !== categoryId)
     throw new ServiceError('Y800', { name: 'transaction.detailCategoryId' });
   const isSame = categoryId === row.category_id && userCategoryId === row.user_category_id;

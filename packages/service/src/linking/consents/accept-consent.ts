@@ -25,8 +25,8 @@ export const acceptConsent =
     const deletes = body.deleteDataAtEnd === undefined ? {} : { deletes_data: body.deleteDataAtEnd };
     await assertOffered(deps.database.db, deps, row, body.deleteDataAtEnd, 'deleteDataAtEnd');
     const { id: consentId, provider_id: providerId, requested_datasets: datasets } = row;
-    const asked = { consentId, providerId, scopes, datasets, bankConsentKey: null };
-    const authorization = await beginAuthorization(deps, call, asked);
+    const requested = { consentId, providerId, scopes, datasets, bankConsentKey: null };
+    const authorization = await beginAuthorization(deps, call, requested);
     await deps.database.tx(async (trx) => {
       await lockUser(trx, key);
       const locked = await lockConsent(trx, key);

@@ -1,5 +1,5 @@
 import type { RequestedDataset, ScopeId } from '@fin-link/contracts/service';
-import { askedData } from '../../banks/connectors/index.ts';
+import { requestedData } from '../../banks/connectors/index.ts';
 import type { ServiceTransaction } from '../../platform/database/index.ts';
 import type { UserCallContext } from '../../platform/http/index.ts';
 import { type NeedsBusinessClock, ServiceError } from '../../platform/runtime/index.ts';
@@ -34,10 +34,10 @@ export async function beginAuthorization(
   if (terms.engagement.model === 'provider-aisp' && call.presence === null) throw new ServiceError('Y926');
   const at = deps.businessClock.now();
   const grant = before === undefined ? undefined : await deps.consents.secrets.grant(deps.database.db, before);
-  const asked = {
+  const requested = {
     consentId,
     scopes,
-    data: askedData(datasets),
+    data: requestedData(datasets),
     at,
     until: daysAfter(at, terms.longestDays),
     bankConsentId: bankConsentKey,
@@ -45,7 +45,7 @@ export async function beginAuthorization(
     presence: call.presence,
   };
   const signal = AbortSignal.timeout(deps.settings.bankRequestTimeoutMs);
-  const outcome = await authority.begin({ providerId, bankKey }, asked, signal);
+  const outcome = await authority.begin({ providerId, bankKey }, requested, signal);
   if (outcome.kind !== 'begun')
     deps.log.info({ providerId, detail: outcome.detail }, 'bank problem at the start of a consent');
   if (outcome.kind === 'problem') throw new ServiceError('Y925');

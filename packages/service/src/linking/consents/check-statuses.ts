@@ -31,8 +31,8 @@ export async function checkStatuses(deps: StatusCheckDeps): Promise<number> {
     .execute();
   const down = await banksThatAreDown(deps, rows);
   for (const row of rows) {
-    const isAsked = !down.has(row.provider_id);
-    if (!(await claim(deps, row, isAsked)) || !isAsked) continue;
+    const isRequested = !down.has(row.provider_id);
+    if (!(await claim(deps, row, isRequested)) || !isRequested) continue;
     const key = consentKeyOf(row);
     // A failed check does not delay the other consents.
     const answered = await checkStatus(deps, row, key).catch((error: unknown) => {
@@ -59,11 +59,15 @@ async function banksThatAreDown(
  * Sets the time of the next check, so that only one process asks the bank. Returns false if another process has claimed the check, or if
  * the consent has changed.
  */
-async function claim(deps: NeedsDatabase & NeedsBusinessClock, row: ConsentRow, isAsked: boolean): Promise<boolean> {
+async function claim(
+  deps: NeedsDatabase & NeedsBusinessClock,
+  row: ConsentRow,
+  isRequested: boolean,
+): Promise<boolean> {
   const now = deps.businessClock.now();
   const claimed = await deps.database.db
     .updateTable('consent')
-    .set({ status_due_at: isAsked ? nextStatusCheck(row, now) : afterBankFailed(row, now) })
+    .set({ status_due_at: isRequested ? nextStatusCheck(row, now) : afterBankFailed(row, now) })
     .where((where) => where.and(consentWhere(consentKeyOf(row))))
     .where('status', '=', 'ACTIVE')
     .where('status_due_at', '=', row.status_due_at)

@@ -1,6 +1,6 @@
 import type { Consent } from '@fin-link/contracts/service';
 import type { Executor } from '@fin-link/storage';
-import { askedData } from '../../banks/connectors/index.ts';
+import { requestedData } from '../../banks/connectors/index.ts';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { daysAfter, daysBetween, daysLeft } from './consent-dates.ts';
@@ -69,7 +69,7 @@ function toConsent(
     terms === undefined || !consents.banks.has(row.provider_id)
       ? undefined
       : { ...terms, reconfirmDays: reconfirmDaysOf(row, terms) };
-  const historyDays = historyDaysOf(row.scopes, askedData(row.requested_datasets));
+  const historyDays = historyDaysOf(row.scopes, requestedData(row.requested_datasets));
   const { policyUrl = '' } = terms ?? {};
   const renewal = renewalOf(renewableOf(row), at, terms?.graceDays ?? 0);
   return {

@@ -1,5 +1,5 @@
 import type { EndpointInput, RequestedDataset, ScopeId } from '@fin-link/contracts/service';
-import { askedData } from '../../banks/connectors/index.ts';
+import { requestedData } from '../../banks/connectors/index.ts';
 import type { NeedsDatabase, ServiceTransaction } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsNotifications } from '../../tenancy/notifications/index.ts';
@@ -30,7 +30,7 @@ export const createConsent =
     if (provider === undefined) throw new ServiceError('Y800', { name: 'providerId' });
     if (!provider.isConsentRequired) throw new ServiceError('Y820', { name: 'providerId' });
     const { authority, region } = openBankOf(deps, body.providerId);
-    const scopes = scopesFor({ has: provider.dataset ?? [], read: authority.scopes }, askedData(body.dataset));
+    const scopes = scopesFor({ has: provider.dataset ?? [], read: authority.scopes }, requestedData(body.dataset));
     const key = { ...owner, consentId: deps.ids.next() };
     return deps.database.tx(async (trx) => {
       await lockUser(trx, owner);
@@ -39,8 +39,15 @@ export const createConsent =
       const terms = await termsAt(trx, deps, { customerId: owner.customerId, providerId });
       assertMayAsk({ region, terms, isRenewal: replacesId !== null }, call.widget);
       const reconfirmDays = await consentDaysOf(trx, call);
-      const asked = { providerId, scopes, datasets: body.dataset ?? null, applicationName, replacesId, reconfirmDays };
-      const row = await insertConsent(trx, deps, key, asked);
+      const requested = {
+        providerId,
+        scopes,
+        datasets: body.dataset ?? null,
+        applicationName,
+        replacesId,
+        reconfirmDays,
+      };
+      const row = await insertConsent(trx, deps, key, requested);
       return { consent: await toConsents(trx, deps, owner, [row]) };
     });
   };

@@ -84,8 +84,8 @@ async function giveAnew(deps: RenewConsentDeps, call: UserCallContext, old: Cons
   await deps.database.tx(async (trx) => {
     await lockUser(trx, key);
     const reconfirmDays = (await consentDaysOf(trx, call)) ?? row.reconfirm_days;
-    const asked = { providerId, scopes, datasets, applicationName, deletesData, replacesId: row.id, reconfirmDays };
-    const made = await insertConsent(trx, deps, key, asked);
+    const requested = { providerId, scopes, datasets, applicationName, deletesData, replacesId: row.id, reconfirmDays };
+    const made = await insertConsent(trx, deps, key, requested);
     await moveConsent(trx, deps, made, 'accepted');
     await keepAuthorization(trx, deps, key, { providerId, authorization });
   });

@@ -6,7 +6,7 @@ import {
   type ScopeId,
   scopeIds,
 } from '@fin-link/contracts/service';
-import type { AskedData } from '../../banks/connectors/index.ts';
+import type { RequestedData } from '../../banks/connectors/index.ts';
 import { historyYears } from '../../data/transactions/index.ts';
 
 interface ScopeWords {
@@ -60,16 +60,16 @@ interface Offered {
   read: readonly ScopeId[];
 }
 
-const isAsked = (path: string, data: AskedData): boolean =>
+const isRequested = (path: string, data: RequestedData): boolean =>
   data.has(path.slice(path.indexOf('.') + 1) as AttributeName);
 
 /** Returns the scopes that cover the requested data and that the provider's connector can read. `ACCOUNT_DETAILS` is always included. */
-export function scopesFor({ has, read }: Offered, data: AskedData): ScopeId[] {
+export function scopesFor({ has, read }: Offered, data: RequestedData): ScopeId[] {
   const offered = new Set(has.flatMap(({ name, attribute }) => attribute.map((one) => `${name}.${one.name}`)));
   return scopeIds.filter(
     (id) =>
       id === 'ACCOUNT_DETAILS' ||
-      (read.includes(id) && words[id].attributes.some((path) => offered.has(path) && isAsked(path, data))),
+      (read.includes(id) && words[id].attributes.some((path) => offered.has(path) && isRequested(path, data))),
   );
 }
 
@@ -77,19 +77,19 @@ export function scopesFor({ has, read }: Offered, data: AskedData): ScopeId[] {
 const dated: readonly Container[] = ['bank', 'creditCard', 'investment', 'insurance', 'loan'];
 
 /** Returns the maximum number of days of transaction history that are read, or `null` if no transactions are read. */
-export function historyDaysOf(ids: readonly ScopeId[], data: AskedData): number | null {
+export function historyDaysOf(ids: readonly ScopeId[], data: RequestedData): number | null {
   if (!ids.includes('TRANSACTION_DETAILS')) return null;
   const usual = historyYears * 365;
   const wanted = dated.filter((container) => data.has('TRANSACTIONS', container));
   return Math.min(usual, Math.max(...wanted.map((container) => data.daysOf(container) ?? usual)));
 }
 
-export const scopesShown = (ids: readonly ScopeId[], data: AskedData): ConsentScope[] =>
+export const scopesShown = (ids: readonly ScopeId[], data: RequestedData): ConsentScope[] =>
   scopeIds
     .filter((id) => ids.includes(id))
     .map((scopeId) => {
       const { title, attributes, ...shown } = words[scopeId];
       const lines = shown.titleBody.filter(([, ...of]) => of.length === 0 || of.some((name) => data.has(name)));
       const titleBody = lines.map(([line]) => line);
-      return { scopeId, title, titleBody, datasetAttributes: attributes.filter((path) => isAsked(path, data)) };
+      return { scopeId, title, titleBody, datasetAttributes: attributes.filter((path) => isRequested(path, data)) };
     });

@@ -13,8 +13,8 @@ export type LastingRequest = DatasetRequest & Pick<ProviderAccountRequest, 'pref
 
 /** Returns the requested datasets as JSON. Converts `datasetName` to datasets. Returns `null` if neither is given. */
 export function storedDatasets({ dataset, datasetName }: DatasetRequest): string | null {
-  const asked: RequestedDataset[] | undefined = dataset ?? datasetName?.map((name) => ({ name }));
-  return asked === undefined ? null : JSON.stringify(asked);
+  const requested: RequestedDataset[] | undefined = dataset ?? datasetName?.map((name) => ({ name }));
+  return requested === undefined ? null : JSON.stringify(requested);
 }
 
 /** Stores requested preferences and datasets until a later request replaces them. The caller must hold the lock of the provider account. */
@@ -23,11 +23,11 @@ export async function keepRequest(
   deps: NeedsBusinessClock & NeedsNotifications,
   user: UserKey,
   row: Selectable<ProviderAccountTable>,
-  { preferences, ...asked }: LastingRequest,
+  { preferences, ...requested }: LastingRequest,
 ): Promise<void> {
   const key = keyOf(user, row);
   if (preferences !== undefined) await changePreferences(trx, deps, key, row, preferences);
-  const stored = storedDatasets(asked);
+  const stored = storedDatasets(requested);
   if (stored === null) return;
   await trx
     .updateTable('provider_account')

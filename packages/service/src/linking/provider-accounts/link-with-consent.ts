@@ -55,9 +55,9 @@ export async function linkWithConsent(
   const { presence, widget } = call;
   const key = { ...user, consentId };
   const provider = await readableProvider(deps.database.db, providerId);
-  const asked = await consentOf(deps.database.db, key);
-  if (asked.provider_id !== providerId) throw new ServiceError('Y800', { name: 'consentId' });
-  await assertMayGive(deps, call, asked);
+  const requested = await consentOf(deps.database.db, key);
+  if (requested.provider_id !== providerId) throw new ServiceError('Y800', { name: 'consentId' });
+  await assertMayGive(deps, call, requested);
   const given = await completeConsent(deps, key, parametersOf(field));
   const replaces = await opensSameAccounts(deps, given, presence);
   return deps.database.tx(async (trx) => {
@@ -156,7 +156,7 @@ interface Returned extends LastingRequest {
 export async function returnFromBank(
   deps: LinkWithConsentDeps,
   call: UserCallContext,
-  { providerAccountId, consentId, field, ...asked }: Returned,
+  { providerAccountId, consentId, field, ...requested }: Returned,
 ): Promise<EndpointReply<'updateProviderAccounts'>> {
   const user = userKeyOf(call);
   const key = { ...user, consentId };
@@ -168,12 +168,12 @@ export async function returnFromBank(
   const isOwn = consent.provider_account_id === providerAccountId;
   if (!isOwn && old?.provider_account_id !== providerAccountId) throw new ServiceError('Y800', { name: 'consentId' });
   // The consent is not linked to this provider account yet.
-  if (!isOwn) return linkWithConsent(deps, call, { ...asked, consentId, providerId: consent.provider_id, field });
+  if (!isOwn) return linkWithConsent(deps, call, { ...requested, consentId, providerId: consent.provider_id, field });
   const renewed = await completeConsent(deps, key, parametersOf(field));
   const isRenewedNow = renewed.renewed_at?.getTime() !== consent.renewed_at?.getTime();
   return deps.database.tx(async (trx) => {
     for (const row of await lockProviderAccounts(trx, user, [providerAccountId])) {
-      await keepRequest(trx, deps, user, row, asked);
+      await keepRequest(trx, deps, user, row, requested);
       if (isRenewedNow && !isInProgress(row.status)) await readNow(trx, deps, user, row, call);
     }
     return addedReply(trx, user, providerAccountId);

@@ -1,5 +1,5 @@
 import { identitiesOf } from '../../data/accounts/index.ts';
-import { askedData } from '../../banks/connectors/index.ts';
+import { requestedData } from '../../banks/connectors/index.ts';
 import { type ConsentRow, findConsent, type NeedsConsents, openBankOf } from '../consents/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { ConsumerPresence } from '../../platform/http/index.ts';
@@ -58,6 +58,11 @@ async function openedIdentities(
     if ((await secrets.grant(trx, key)) === grant) await secrets.keepGrant(trx, key, opened.grant);
     return deps.secrets.matchingKey(trx, key);
   });
-  const listed = await connector.listAccounts(target, opened.session, signal, askedData(consent.requested_datasets));
+  const listed = await connector.listAccounts(
+    target,
+    opened.session,
+    signal,
+    requestedData(consent.requested_datasets),
+  );
   return listed.kind === 'listed' ? listed.items.flatMap((bank) => identitiesOf(matchingKey, providerId, bank)) : [];
 }

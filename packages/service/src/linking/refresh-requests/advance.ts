@@ -106,7 +106,7 @@ export async function advance(
       ...next,
       eligibility,
       retryAfter: retryAfterOf(step.event),
-      isUnasked: step.event.type === 'problem' && step.event.isUnasked === true,
+      isUnrequested: step.event.type === 'problem' && step.event.isUnrequested === true,
       widgetVersion: current.widget_version,
       isNarrow: current.requested_datasets !== null,
     });
@@ -156,13 +156,13 @@ async function updateStatus(
     stage,
     eligibility,
     retryAfter,
-    isUnasked,
+    isUnrequested,
     widgetVersion,
     isNarrow,
   }: Transition & {
     eligibility: DatasetStatus['updateEligibility'] | null;
     retryAfter: number | undefined;
-    isUnasked: boolean;
+    isUnrequested: boolean;
     widgetVersion: WidgetVersion | null;
     isNarrow: boolean;
   },
@@ -201,7 +201,7 @@ async function updateStatus(
       ),
       last_updated_at: now,
       ...(state === 'succeeded' ? { last_success_at: now } : {}),
-      ...(isEnd ? { bank_wait_until: bankWaitUntil(now, isUnasked ? undefined : retryAfter) } : {}),
+      ...(isEnd ? { bank_wait_until: bankWaitUntil(now, isUnrequested ? undefined : retryAfter) } : {}),
     })
     .where((where) => where.and(accountKey(reference)))
     .returningAll()

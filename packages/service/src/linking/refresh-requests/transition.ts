@@ -22,7 +22,7 @@ export type RefreshEvent =
       additionalStatus: AdditionalStatus;
       retryAfter?: number | undefined;
       /** Same meaning as in `BankProblem`. */
-      isUnasked?: true | undefined;
+      isUnrequested?: true | undefined;
     }
   /** The retry limit was reached. */
   | { type: 'given-up' }

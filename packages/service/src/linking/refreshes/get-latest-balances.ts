@@ -45,9 +45,9 @@ export const getLatestBalances =
 async function accountsToRead(
   trx: ServiceTransaction,
   key: UserKey & { providerAccountId: number },
-  asked: readonly number[],
+  requested: readonly number[],
 ): Promise<AccountRow[]> {
-  const ids = [...new Set(asked)];
+  const ids = [...new Set(requested)];
   const rows = await accountsOf(trx, key)
     .where('account.id', 'in', ids)
     .where('account.id', 'in', accountsReachedBy(key))
@@ -76,7 +76,7 @@ async function outcomeOf(
   const isStarted = await refreshIfPossible(trx, deps, user, row, {
     presence: isAttended ? call.presence : null,
     widget: call.widget,
-    asked: balancesAlone,
+    requested: balancesAlone,
   });
   return isStarted ? { refreshStatus: 'IN_PROGRESS' } : failed(await lastProblem(trx, user, row));
 }

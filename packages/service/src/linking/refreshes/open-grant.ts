@@ -82,7 +82,7 @@ export async function countReadAgain(
  * Returns the problem of reaching a bank's limit of unattended reads. No request was sent to the bank, and attended reads are still
  * possible.
  */
-const readsUsedUp = (wait: number): BankProblem => ({ ...tooManyReads(wait), isUnasked: true });
+const readsUsedUp = (wait: number): BankProblem => ({ ...tooManyReads(wait), isUnrequested: true });
 
 /** Milliseconds for which a user counts as present after requesting a refresh, because a worker may start the refresh late. */
 const presentFor = 10 * 60_000;

@@ -105,7 +105,7 @@ async function readTransactions(
   account: ListedAccount,
 ): Promise<AccountRead> {
   const { target, connector, reference, signal } = run;
-  const period = await historyPeriod(deps, reference, account, run.asked.daysOf(account.bank.container));
+  const period = await historyPeriod(deps, reference, account, run.requested.daysOf(account.bank.container));
   run.readFrom = run.readFrom === null || period.from < run.readFrom ? period.from : run.readFrom;
   const order = readingOrder(run.startedAt, account.lastOrder);
   const unread: UnreadRow[] = [];
@@ -116,14 +116,14 @@ async function readTransactions(
   let offset = 0;
   let oldest: string | null = null;
   const { key, balance, currency = balance?.currency } = account.bank;
-  const asked = {
+  const requested = {
     from: period.from,
     to: period.to,
     transferCode: account.transferCode,
     ...(currency === undefined ? {} : { currency }),
   };
   const fetchPage = (part: { from: string; to: string; cursor: string | null }) =>
-    connector.listTransactions(target, session, key, { ...asked, ...part }, signal);
+    connector.listTransactions(target, session, key, { ...requested, ...part }, signal);
   for await (const page of pagesUpTo(period, fetchPage, deps.clock)) {
     signal.throwIfAborted();
     if (page.kind === 'problem') {

@@ -15,7 +15,7 @@ export interface Refreshed {
   /** IP address and user agent of the present user; `null` if the refresh is unattended. */
   presence: ConsumerPresence | null;
   /** Datasets of this refresh only. Default: the requested datasets of the provider account. */
-  asked?: readonly RequestedDataset[];
+  requested?: readonly RequestedDataset[];
   widget: WidgetProof | null;
 }
 
@@ -30,7 +30,7 @@ export async function refreshOne(
   deps: RefreshOneDeps,
   user: UserKey,
   row: Row,
-  { presence, asked, widget }: Refreshed,
+  { presence, requested, widget }: Refreshed,
 ): Promise<void> {
   if (row.is_manual) throw new ServiceError('Y820', { name: 'providerAccountIds' });
   await readableProvider(trx, row.provider_id);
@@ -40,7 +40,7 @@ export async function refreshOne(
     kind: 'refresh',
     previous: row.request_key,
     presence: row.consent_id === null ? null : presence,
-    ...(asked !== undefined && { asked }),
+    ...(requested !== undefined && { requested }),
     widget,
   });
 }

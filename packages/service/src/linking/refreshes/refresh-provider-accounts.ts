@@ -16,7 +16,7 @@ export const refreshProviderAccounts =
     const ids = [...new Set(body.providerAccountIds)];
     const isAttended = call.widget?.session != null;
     await deps.database.tx(async (trx) => {
-      const asked = await datasetsOfBalanceRefresh(trx, call, body.configName);
+      const requested = await datasetsOfBalanceRefresh(trx, call, body.configName);
       const rows = await lockProviderAccounts(trx, user, ids);
       if (rows.length < ids.length) throw new ServiceError('Y800', { name: 'providerAccountIds' });
       for (const row of rows) {
@@ -25,7 +25,7 @@ export const refreshProviderAccounts =
         await refreshOne(trx, deps, user, row, {
           presence: isAttended ? call.presence : null,
           widget: call.widget,
-          ...(asked !== undefined && { asked }),
+          ...(requested !== undefined && { requested }),
         });
       }
     });

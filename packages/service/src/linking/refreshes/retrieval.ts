@@ -59,7 +59,7 @@ async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<Refresh
   const session = await deps.secrets.session(deps.database.db, run.reference);
   if (session === undefined) return advanceRun(run, deps, { event: { type: 'session-lost' } });
   run.session = session;
-  const listed = await run.connector.listAccounts(run.target, session, run.signal, run.asked);
+  const listed = await run.connector.listAccounts(run.target, session, run.signal, run.requested);
   run.signal.throwIfAborted();
   if (listed.kind === 'problem') return whenNotListed(run, deps, listed);
   const { items, unread = [] } = listed;
@@ -76,7 +76,7 @@ async function list(run: Run, deps: WorkerDeps, isNew: boolean): Promise<Refresh
       providerId: run.target.providerId,
       accounts: items,
       unread,
-      asked: run.asked,
+      requested: run.requested,
     });
     return isNew ? advanceRun(run, deps, { event: { type: 'listed' } }, trx) : 'retrieving';
   });

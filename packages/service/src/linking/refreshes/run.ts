@@ -1,5 +1,11 @@
 import type { ListedAccount } from '../../data/accounts/index.ts';
-import type { AskedData, BankProblem, BankTarget, Connector, NeedsConnectors } from '../../banks/connectors/index.ts';
+import type {
+  RequestedData,
+  BankProblem,
+  BankTarget,
+  Connector,
+  NeedsConnectors,
+} from '../../banks/connectors/index.ts';
 import type { ConsentedAccount, EndConsentDeps } from '../consents/index.ts';
 import type { NeedsDatabase, RefreshState, ServiceTransaction } from '../../platform/database/index.ts';
 import type { RefreshReference } from '../../data/provider-account-records/index.ts';
@@ -29,7 +35,7 @@ export interface Run {
   /** The provider account, with its consent if there is one. */
   readonly account: ConsentedAccount;
   /** Data that this refresh reads. */
-  readonly asked: AskedData;
+  readonly requested: RequestedData;
   /** Whether a user may be present to answer a question. */
   readonly isAttended: boolean;
   /** Whether an earlier worker was interrupted, so that the bank's state is uncertain. */
@@ -75,11 +81,11 @@ async function isNewest(trx: ServiceTransaction, run: Run): Promise<boolean> {
   return request !== undefined && request.run === run.number && !isFinal(request.state);
 }
 
-export const problemEvent = ({ additionalStatus, retryAfter, isUnasked }: BankProblem): RefreshEvent => ({
+export const problemEvent = ({ additionalStatus, retryAfter, isUnrequested }: BankProblem): RefreshEvent => ({
   type: 'problem',
   additionalStatus,
   retryAfter,
-  isUnasked,
+  isUnrequested,
 });
 
 /** Moves the refresh to its next state, in the given transaction or in a separate one. */

@@ -4,12 +4,12 @@ import {
   type NetWorth,
   type NetWorthReply,
 } from '@fin-link/contracts/service';
-import { askedDays, carriedBalances, toHistoricalBalance } from '../../data/balances/index.ts';
+import { requestedDays, carriedBalances, toHistoricalBalance } from '../../data/balances/index.ts';
 import type { NeedsDatabase } from '../../platform/database/index.ts';
 import type { Handler } from '../../platform/http/index.ts';
 import type { NeedsBusinessClock } from '../../platform/runtime/index.ts';
 import { type UserKey, userKeyOf } from '../../tenancy/users/index.ts';
-import { askedAccounts } from './asked-accounts.ts';
+import { requestedAccounts } from './requested-accounts.ts';
 import { countedAccounts, type NetWorthAccount } from './counted-accounts.ts';
 import { excludedAccounts } from './excluded-accounts.ts';
 import { type NetWorthSum, netWorthSums } from './sums.ts';
@@ -24,7 +24,7 @@ const mostBalances = 5_000;
 function daysOf({ fromDate, toDate, interval, include }: Query, now: Date): string[] {
   const asksForHistory = [fromDate, toDate, interval, include].some((part) => part !== undefined);
   const today = now.toISOString().slice(0, 10);
-  return askedDays(asksForHistory ? { fromDate, toDate, interval } : { fromDate: today }, now);
+  return requestedDays(asksForHistory ? { fromDate, toDate, interval } : { fromDate: today }, now);
 }
 
 /** Returns net worth records, one per day and currency. Pages count records. Throws Y800, Y802 and Y809 as the public API defines. */
@@ -34,7 +34,7 @@ export const getNetWorth =
     const user = userKeyOf(call);
     const { container, include, skip = 0 } = query;
     const days = daysOf(query, businessClock.now());
-    const accounts = await countedAccounts(database.db, user, { accountIds: askedAccounts(query), container });
+    const accounts = await countedAccounts(database.db, user, { accountIds: requestedAccounts(query), container });
     const accountIds = accounts.flatMap(({ id, isAsset }) => (isAsset === null ? [] : [id]));
     const excluded = await exclusionsOf(database, user, { accounts, day: days.at(-1) });
     const most = include === undefined ? defaultTop : Math.max(1, Math.floor(mostBalances / (accountIds.length || 1)));

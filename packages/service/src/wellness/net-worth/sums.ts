@@ -1,6 +1,6 @@
 import type { Executor } from '@fin-link/storage';
 import { sql } from 'kysely';
-import { askedTable } from '../../data/balances/index.ts';
+import { requestedTable } from '../../data/balances/index.ts';
 import type { ServiceDatabase } from '../../platform/database/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 
@@ -58,7 +58,7 @@ export async function netWorthSums(
       from (
         select day, currency, is_asset, balance, accounts from moved
         union all
-        select asked.day, currency, true, 0, 0 from (select distinct currency from stated) as currencies, ${askedTable(days)}
+        select asked.day, currency, true, 0, 0 from (select distinct currency from stated) as currencies, ${requestedTable(days)}
       ) as changes
       group by day, currency
     ), standing as (
@@ -67,7 +67,7 @@ export async function netWorthSums(
       from changed window until_day as (partition by currency order by day)
     )
     select day, currency, asset - liability as networth, asset, liability
-    from standing join ${askedTable(days)} using (day)
+    from standing join ${requestedTable(days)} using (day)
     where accounts > 0
     order by day, currency
     offset ${skip} limit ${top}`.execute(executor);

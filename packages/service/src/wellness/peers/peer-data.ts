@@ -5,7 +5,7 @@ import type { NeedsDatabase } from '../../platform/database/index.ts';
 import { ServiceError } from '../../platform/runtime/index.ts';
 import type { UserKey } from '../../tenancy/users/index.ts';
 import { isPeerBenchmarkEnabled } from './enabled.ts';
-import { type AskedPeers, type Peers, peersOf } from './peers-of.ts';
+import { type RequestedPeers, type Peers, peersOf } from './peers-of.ts';
 
 export interface ComparedRules {
   rules: readonly Pick<TypedRule, 'include'>[];
@@ -27,7 +27,7 @@ export async function peerDataOfRules(
   const named = namedBy(rules);
   if (named.categoryIds.length + named.detailCategoryIds.length + named.merchants.length === 0)
     throw new ServiceError('Y800', { name: 'rule, as none includes a category or merchant' });
-  const ask = (kind: AskedPeers['kind'], keys: readonly (number | string)[]) =>
+  const ask = (kind: RequestedPeers['kind'], keys: readonly (number | string)[]) =>
     peersOf(db, user, { period, kind, keys: keys.map(String), currency });
   const categories = await ask('CATEGORY', named.categoryIds);
   const details = await ask('DETAIL_CATEGORY', named.detailCategoryIds);

@@ -7,7 +7,7 @@ import { enabledCustomers } from './enabled.ts';
 import { daysOf } from './months.ts';
 import { half, placeColumns, written } from './places.ts';
 
-export interface AskedPeers {
+export interface RequestedPeers {
   period: PeerPeriod;
   kind: PeerKind;
   /** Category ids or merchant names. */
@@ -58,7 +58,7 @@ interface Figure {
 export async function peersOf(
   executor: Executor<ServiceDatabase>,
   { customerId, userId }: UserKey,
-  { period, kind, keys, currency }: AskedPeers,
+  { period, kind, keys, currency }: RequestedPeers,
 ): Promise<Peers | null> {
   const { rows } = await sql<Figure>`
     with viewer as (

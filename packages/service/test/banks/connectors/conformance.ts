@@ -54,7 +54,7 @@ const outages: ReadonlySet<string> = new Set([
 export function runConnectorSuite(connector: ConnectorUnderTest): void {
   const sessionOf = connector.sessionOf ?? ((token: string) => token);
   const session = sessionOf('session-of-a-malicious-bank');
-  const { challenge: askedBy, problem: namedBy } = connector.replies;
+  const { challenge: requestedBy, problem: namedBy } = connector.replies;
 
   describe(`${connector.name}: working banks`, async () => {
     for (const bank of await connector.good()) describe(bank.name, () => runWorkingBank(connector, bank));
@@ -256,10 +256,10 @@ export function runConnectorSuite(connector: ConnectorUnderTest): void {
       },
     );
 
-    it.runIf(askedBy !== undefined)('a bank’s question is stripped of control characters', async () => {
-      bank.answer = says(200, askedBy?.({ title: 'Code\u0000', text: 'Type\u0007 it' }));
-      const asked = challenge(await reached.signIn(target, {}, never));
-      expect(asked.challenge).toMatchObject({ title: 'Code', text: 'Type it' });
+    it.runIf(requestedBy !== undefined)('a bank’s question is stripped of control characters', async () => {
+      bank.answer = says(200, requestedBy?.({ title: 'Code\u0000', text: 'Type\u0007 it' }));
+      const requested = challenge(await reached.signIn(target, {}, never));
+      expect(requested.challenge).toMatchObject({ title: 'Code', text: 'Type it' });
     });
 
     it('a bank whose session token would break a header is reported as a problem', async () => {

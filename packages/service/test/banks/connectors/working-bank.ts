@@ -42,9 +42,9 @@ export function runWorkingBank(connector: { connect(baseUrl: string): Connector 
   });
 
   it.runIf(bank.wrongAnswer !== null)('the connector reports a wrong answer and the next question', async () => {
-    const asked = challenge(await reached.signIn(bank.target, bank.values, never));
-    const refused = challenge(await reached.answer(bank.target, asked.session, bank.wrongAnswer ?? {}, never));
-    expect([asked.refused, refused.refused]).toEqual([false, true]);
+    const requested = challenge(await reached.signIn(bank.target, bank.values, never));
+    const refused = challenge(await reached.answer(bank.target, requested.session, bank.wrongAnswer ?? {}, never));
+    expect([requested.refused, refused.refused]).toEqual([false, true]);
   });
 
   it('the connector lists accounts, pages of transactions and holdings in the service’s own terms', async () => {

@@ -23,10 +23,10 @@ it('a repeated property request does not call the registry again, and an update 
       source: 'Test',
     },
   ];
-  let asked = 0;
+  let requested = 0;
   let meanwhile = (): Promise<unknown> => Promise.resolve();
   const find = async () => {
-    asked += 1;
+    requested += 1;
     const comes = meanwhile;
     meanwhile = () => Promise.resolve();
     await comes();
@@ -49,7 +49,7 @@ it('a repeated property request does not call the registry again, and an update 
   const add = () => addManualAccount(deps)({ params: undefined, query: undefined, body: { account } }, call);
   const first = await add();
   expect(await add()).toEqual(first);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 
   const accountId = first.account[0]?.id ?? expect.fail('no account');
   const elsewhere = { ...address, street: '9 Oak Street' };

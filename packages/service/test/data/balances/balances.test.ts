@@ -137,7 +137,7 @@ describe('latest balances', () => {
   let accounts: Account[];
   const of = (type: string): number => accounts.find(({ accountType }) => accountType === type)?.id ?? 0;
   const latest = (query: Record<string, string>) => get(person, '/accounts/latestBalances', query);
-  const asked = () => ({
+  const requested = () => ({
     providerAccountId: String(linked.id),
     accountId: `${of('CHECKING')},${of('SAVINGS')}`,
   });
@@ -153,7 +153,7 @@ describe('latest balances', () => {
   });
 
   it('latest balances within the interval after a refresh are those of that refresh', async () => {
-    const { status, body } = await latest(asked());
+    const { status, body } = await latest(requested());
     expect(status).toBe(200);
     expect(body.accountBalance.map(({ accountId }: { accountId: number }) => accountId)).toEqual(
       [of('CHECKING'), of('SAVINGS')].toSorted((one, other) => one - other),
@@ -176,12 +176,12 @@ describe('latest balances', () => {
   it('latest balances after the interval start a refresh of balances only, which does not postpone the next full refresh', async () => {
     const [due, newest] = [await dueAt(), await newestTransaction()];
     await service.deps.businessClock.advance(20 * hour);
-    const started = await latest(asked());
+    const started = await latest(requested());
     expect(started.body.accountBalance.map((one: Latest) => one.refreshStatus)).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
     const { requestId } = await person.read(linked.id);
     expect(requestId).not.toBe(linked.requestId);
     await service.messages.reached(requestId, ['succeeded']);
-    const ended = await latest(asked());
+    const ended = await latest(requested());
     expect(ended.body.accountBalance.map((one: Latest) => one.refreshStatus)).toEqual(['SUCCESS', 'SUCCESS']);
     for (const one of ended.body.accountBalance as Latest[]) expect(one.lastUpdated.slice(0, 10)).toBe(today());
     expect((await person.read(linked.id)).requestId).toBe(requestId);
@@ -206,7 +206,7 @@ describe('latest balances', () => {
   });
 
   it('latest balances are refused for missing, too many, unknown or unsupported accounts', async () => {
-    const { providerAccountId, accountId } = asked();
+    const { providerAccountId, accountId } = requested();
     const codeOf = async (query: Record<string, string>) => {
       const { status, body } = await latest(query);
       return [status, body.errorCode, body.errorMessage];
@@ -226,7 +226,7 @@ describe('latest balances', () => {
     });
     expect((await codeOf({ accountId: String(of('SAVINGS')), providerAccountId }))[1]).toBe('Y800');
     const stranger = await service.person('stranger-to-latest');
-    expect((await get(stranger, '/accounts/latestBalances', asked())).body.errorCode).toBe('Y800');
+    expect((await get(stranger, '/accounts/latestBalances', requested())).body.errorCode).toBe('Y800');
   });
 });
 

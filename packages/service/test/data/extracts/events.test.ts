@@ -10,7 +10,7 @@ const { service } = linking;
 const backend = await readingExtracts(service);
 beforeEach(() => linking.reset());
 
-const asked = (from: Date, to: Date, eventName = 'DATA_UPDATES') => ({
+const requested = (from: Date, to: Date, eventName = 'DATA_UPDATES') => ({
   eventName,
   fromDate: written(from),
   toDate: written(to),
@@ -23,7 +23,7 @@ describe.each(apiVersions)('events of extracts in version %s', (version) => {
     for (const loginName of logins) await linking.work(await linking.add(loginName));
     await service.token(`quiet-${version}`);
     const window = await backend.until(from);
-    const { body } = await backend.get('/dataExtracts/events', asked(window.from, window.to), version);
+    const { body } = await backend.get('/dataExtracts/events', requested(window.from, window.to), version);
     const { userCount, userData, fromDate, toDate } = body.event.data;
     expect([body.event.info, userCount, fromDate, toDate]).toEqual([
       'DATA_UPDATES.USER_DATA',
@@ -43,14 +43,14 @@ describe.each(apiVersions)('events of extracts in version %s', (version) => {
   it('events of a period without changes list no users', async () => {
     const from = await backend.begin();
     const { to } = await backend.until(from);
-    const { body } = await backend.get('/dataExtracts/events', asked(from, to), version);
+    const { body } = await backend.get('/dataExtracts/events', requested(from, to), version);
     expect(body.event.data).toMatchObject({ userCount: 0, userData: [] });
   });
 
   it('unknown events and events without extracts are refused', async () => {
     const from = await backend.begin();
-    expectError(await backend.get('/dataExtracts/events', asked(from, from, 'REFRESH'), version), 'Y821');
-    expectError(await backend.get('/dataExtracts/events', asked(from, from, 'SOMETHING'), version), 'Y800');
+    expectError(await backend.get('/dataExtracts/events', requested(from, from, 'REFRESH'), version), 'Y821');
+    expectError(await backend.get('/dataExtracts/events', requested(from, from, 'SOMETHING'), version), 'Y800');
   });
 });
 
@@ -66,7 +66,7 @@ describe('events of many users', () => {
       insert into ${sql.table('change_journal')} (customer_id, user_id, entity, entity_key, parent_key, is_manual, deleted)
       select 2, number, 'transaction', '1', '1', false, false from generate_series(1, 1005) as number`.execute(db);
     const window = await second.until(from);
-    const first = await second.get('/dataExtracts/events', asked(window.from, window.to));
+    const first = await second.get('/dataExtracts/events', requested(window.from, window.to));
     expect(first.body.event.data.userData).toHaveLength(1_000);
     expect(nextOf(first)).toContain('cursor=');
     const { userData } = await second.events(window);

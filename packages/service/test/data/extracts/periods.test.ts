@@ -26,25 +26,25 @@ const endpoints = [
 
 describe.each(apiVersions)('periods in version %s', (version) => {
   describe.each(endpoints)('of %s', (path, query, days) => {
-    const asked = (from: number, to: number) => backend.get(path, { ...query, ...around(from, to) }, version);
+    const requested = (from: number, to: number) => backend.get(path, { ...query, ...around(from, to) }, version);
     const refused = async (from: number, to: number, code: string, named = ''): Promise<void> => {
-      const reply = await asked(from, to);
+      const reply = await requested(from, to);
       expectError(reply, code);
       expect(reply.text).toContain(named);
     };
 
     it('a period has at most 60 minutes', async () => {
-      expect((await asked(-60 * minuteMs, 0)).status).toBe(200);
+      expect((await requested(-60 * minuteMs, 0)).status).toBe(200);
       await refused(-60 * minuteMs - 1_000, 0, 'Y809');
     });
 
     it(`a period begins at most ${days} days ago`, async () => {
-      expect((await asked(-days * dayMs, -days * dayMs + minuteMs)).status).toBe(200);
+      expect((await requested(-days * dayMs, -days * dayMs + minuteMs)).status).toBe(200);
       await refused(-days * dayMs - 1_000, -days * dayMs + minuteMs, 'Y809');
     });
 
     it('a period begins before it ends', async () => {
-      expect((await asked(-minuteMs, -minuteMs)).status).toBe(200);
+      expect((await requested(-minuteMs, -minuteMs)).status).toBe(200);
       await refused(-minuteMs, -2 * minuteMs, 'Y800', 'fromDate');
     });
 

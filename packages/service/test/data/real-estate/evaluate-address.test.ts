@@ -237,10 +237,10 @@ describe('a registry of the operator', async () => {
     expect(body.address).toMatchObject([
       { valuation: { homeValue: usd(640_000), method: 'SERVICE', source: 'Acorn Values' } },
     ]);
-    const [asked] = records.requests;
-    expect(asked).toMatchObject({ method: 'POST', url: '/homes/search' });
-    expect(asked?.headers.authorization).toBe('Bearer key-of-the-operator');
-    expect(JSON.parse(asked?.body ?? '')).toEqual({
+    const [requested] = records.requests;
+    expect(requested).toMatchObject({ method: 'POST', url: '/homes/search' });
+    expect(requested?.headers.authorization).toBe('Bearer key-of-the-operator');
+    expect(JSON.parse(requested?.body ?? '')).toEqual({
       street: '412 JUNIPER HILL RD',
       unit: null,
       zip: null,
@@ -284,14 +284,14 @@ describe('a registry of the operator', async () => {
       ['http://10.0.0.1', 'sandbox'],
       [records.url, 'production'],
     ] as const) {
-      const asked = records.requests.length;
+      const requested = records.requests.length;
       const { deps, close } = createRealEstate({
         settings: { mode, propertyRegistry: { url, networks: [] }, bankConnectTimeoutMs: 200, propertyTimeoutMs: 400 },
       });
       expect(
         await deps.propertyRegistry?.find({ street: 'X', unit: null, zip: '94990', city: null, state: null }),
       ).toBeNull();
-      expect(records.requests).toHaveLength(asked);
+      expect(records.requests).toHaveLength(requested);
       await close();
     }
   });

@@ -18,7 +18,7 @@ const [port = 0] = await freePorts(1);
 const recipientBaseUri = `http://127.0.0.1:${port}/open-banking/cds`;
 const bank = await testCdsBank({ recipientBaseUri });
 const { authority, connector, notificationsOf } = linkingTo(bank, recipientBaseUri);
-const { service, messages, asked, linked } = await openBankService({
+const { service, messages, requested, linked } = await openBankService({
   target: cdsTarget,
   openBank: { region: 'AU', authority, connector, notifications: notificationsOf(cdsBankKey) },
   bank,
@@ -29,7 +29,7 @@ const { service, messages, asked, linked } = await openBankService({
 test('the provider catalogue has the name of the Australian bank that its own pages use', async () => {
   const token = await service.token('names');
   const { provider } = (await service.call('GET', '/providers/16040', { token })).body;
-  const { authorizationUrl } = await asked(token, present);
+  const { authorizationUrl } = await requested(token, present);
   const page = await createBrowser(bank.origin).open(authorizationUrl);
   expect(page.body).toContain(`Sign in to ${provider[0].name}`);
 });

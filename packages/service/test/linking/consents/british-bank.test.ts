@@ -65,8 +65,8 @@ test('a consent that is ended on the British bank’s page ends in the service w
   await bank.stopSharing('ok-leaves');
   await service.deps.businessClock.advance(26 * 3_600_000);
   await expect.poll(status).toBe('REVOKED');
-  const asked = bank.exchanges.slice(length).map(({ method, path }) => `${method} ${path.split('/').at(-2)}`);
-  expect(new Set(asked)).toEqual(new Set(['GET account-access-consents']));
+  const requested = bank.exchanges.slice(length).map(({ method, path }) => `${method} ${path.split('/').at(-2)}`);
+  expect(new Set(requested)).toEqual(new Set(['GET account-access-consents']));
 });
 
 test('a consent for basic information requests nothing else from the British bank, and no transaction is read', async () => {

@@ -24,7 +24,7 @@ describe('giving a consent', () => {
 
     const accepted = await ann.accept(consentId, { scopeId: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] });
     expect(accepted.status).toBe(200);
-    expect(bank.asked).toMatchObject([
+    expect(bank.requested).toMatchObject([
       { scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'], bankConsentId: null, presence: { address: '192.0.2.7' } },
     ]);
     const { authorizationUrl } = accepted.body.consent[0];
@@ -102,7 +102,7 @@ describe('giving a consent', () => {
       'TRANSACTION_DETAILS',
     ]);
     await ann.accept(consentId);
-    expect(bank.asked).toMatchObject([{ scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] }]);
+    expect(bank.requested).toMatchObject([{ scopes: ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS'] }]);
   });
 
   it('creating or accepting a consent with missing data is refused', async () => {
@@ -192,7 +192,7 @@ describe('expiry and renewal of a consent', () => {
     const { expirationDateTime: untilDateTime } = over;
     expect(over.renewal).toMatchObject({ isReauthorizationRequired: true, untilDateTime });
     const { authorizationUrl } = (await ann.renew(consentId)).body;
-    expect(bank.asked.at(-1)).toMatchObject({ bankConsentId: '001' });
+    expect(bank.requested.at(-1)).toMatchObject({ bankConsentId: '001' });
     const answer = bank.authorize(authorizationUrl);
     expect((await ann.comeBack(providerAccountId, consentId, answer)).status).toBe(200);
     expect(await ann.consent(consentId)).toMatchObject({ consentStatus: 'ACTIVE', providerConsentId: '001' });
@@ -225,7 +225,7 @@ describe('expiry and renewal of a consent', () => {
     expect(offered).toMatchObject({ isReauthorizationRequired: true, untilDateTime: period?.untilDateTime });
     const renewal = (await ann.renew(consentId)).body;
     expect(renewal).toMatchObject({ consentId });
-    expect(bank.asked.at(-1)).toMatchObject({ bankConsentId: '001' });
+    expect(bank.requested.at(-1)).toMatchObject({ bankConsentId: '001' });
     bank.grants.until = service.inDays(365);
     const answer = bank.authorize(renewal.authorizationUrl);
     await ann.comeBack(providerAccountId, consentId, answer, { isAutoRefreshEnabled: false });

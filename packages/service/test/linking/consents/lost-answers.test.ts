@@ -18,9 +18,9 @@ beforeEach(async () => {
 function holdAnswers({ openBank: { authority } }: TestBank) {
   const { complete } = authority;
   const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  authority.complete = async (...asked) => {
+  authority.complete = async (...requested) => {
     authority.complete = complete;
-    const outcome = await complete(...asked);
+    const outcome = await complete(...requested);
     answered.resolve();
     await released.promise;
     return outcome;

@@ -41,7 +41,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
   await service.start();
 
   /** Generates and accepts a consent. Returns the address at the bank to open for the user. */
-  async function asked(token: string, headers: Record<string, string>, dataset?: readonly object[]) {
+  async function requested(token: string, headers: Record<string, string>, dataset?: readonly object[]) {
     const body = { providerId, ...(dataset !== undefined && { dataset }) };
     const made = await service.call('POST', '/consents', { token, body });
     const { consentId }: { consentId: number } = made.body.consent[0];
@@ -60,7 +60,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
     linkDataset?: readonly object[],
   ) {
     const token = await service.token(loginName);
-    const { consentId, authorizationUrl } = await asked(token, headers, dataset);
+    const { consentId, authorizationUrl } = await requested(token, headers, dataset);
     const parameters = await bank.authorize(authorizationUrl, userName);
     const added = await service.call('POST', '/providerAccounts', {
       token,
@@ -109,7 +109,7 @@ export async function openBankService(options: OpenBankServiceOptions) {
     };
   }
 
-  return { service, messages, asked, linked };
+  return { service, messages, requested, linked };
 }
 
 const fieldOf = (parameters: Record<string, string>) =>

@@ -39,14 +39,14 @@ test('the bank’s limit of four unattended reads a day does not count refreshes
   const { refresh, account } = await attended('attended');
   for (let read = 0; read < 5; read++) expect(await refresh(present)).toEqual(well);
   for (let read = 0; read < 4; read++) expect(await refresh()).toEqual(well);
-  const asked = vi.spyOn(authority, 'open');
+  const requested = vi.spyOn(authority, 'open');
   expect(await refresh()).toEqual(['FAILED', 'SITE_BLOCKING_ERROR']);
-  expect(asked, 'the reads were counted here').not.toHaveBeenCalled();
+  expect(requested, 'the reads were counted here').not.toHaveBeenCalled();
   const { dataset } = await account();
   const next = Date.parse(dataset[0].nextUpdateScheduled) - service.deps.businessClock.now().getTime();
   expect(next / 3_600_000).toBeGreaterThan(23);
   expect(await refresh(present)).toEqual(well);
-  asked.mockRestore();
+  requested.mockRestore();
 });
 
 test('a refresh that reads again after an interruption counts as another unattended read', async () => {

@@ -87,8 +87,8 @@ test('a consent of another bank customer does not take over the provider account
   const ann = await service.person('ann');
   const { consentId, providerAccountId } = await give(service, ann, 'AU', 'ann-at-bank');
   await ann.revoke(consentId);
-  const asked = await ann.call('POST', '/consents', { body: { providerId: providers.AU, providerAccountId } });
-  const [{ consentId: mending }] = asked.body.consent;
+  const requested = await ann.call('POST', '/consents', { body: { providerId: providers.AU, providerAccountId } });
+  const [{ consentId: mending }] = requested.body.consent;
   const { authorizationUrl } = (await ann.accept(mending)).body.consent[0];
   expectError(await ann.add('AU', mending, bank.authorize(authorizationUrl, 'ben-at-bank')), 'Y924');
   expect((await ann.consent(mending)).consentStatus).toBe('CONSENT_MISMATCH');
@@ -109,8 +109,8 @@ test.each([
     const ann = await service.person('ann');
     const { consentId, providerAccountId } = await give(service, ann, 'GB');
     await ann.rested(providerAccountId);
-    const asked = await ann.call('POST', '/consents', { body: { providerId: providers.GB, providerAccountId } });
-    const [{ consentId: mending }] = asked.body.consent;
+    const requested = await ann.call('POST', '/consents', { body: { providerId: providers.GB, providerAccountId } });
+    const [{ consentId: mending }] = requested.body.consent;
     const { authorizationUrl } = (await ann.accept(mending)).body.consent[0];
     const [first] = bank.accounts;
     if (first !== undefined && number !== null) bank.accounts = [{ ...first, key: 'other', number }];

@@ -17,7 +17,7 @@ export interface TestBank {
   /** Method and path of every request, e.g. `POST /token`. */
   readonly requests: string[];
   /** Bodies of `POST /begin`. */
-  readonly asked: Json[];
+  readonly requested: Json[];
   /** Ids of the consents that the bank has ended. */
   readonly ended: Set<string>;
   /** Consents whose customers must sign in again. */
@@ -44,7 +44,7 @@ export interface TestBank {
 /** Starts a local bank of open banking. Its authority and connector reach it over HTTP only. */
 export async function testBank(region: ConsentRegion): Promise<TestBank> {
   const requests: string[] = [];
-  const asked: Json[] = [];
+  const requested: Json[] = [];
   const ended = new Set<string>();
   const suspended = new Set<string>();
   const refused = new Set<string>();
@@ -52,7 +52,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   let made = 0;
   const answers: Record<string, (body: Json) => [number, Json]> = {
     '/begin': (body) => {
-      asked.push(body);
+      requested.push(body);
       made += 1;
       return [200, { bankConsentId: body['bankConsentId'] ?? `00${made}`, state: `state-${made}`, unfit: bank.unfit }];
     },
@@ -105,7 +105,7 @@ export async function testBank(region: ConsentRegion): Promise<TestBank> {
   const bank: TestBank = {
     openBank: { region, bankKey: 'test', ...partsFor(url, { keepsFromBegin: region === 'GB' }) },
     requests,
-    asked,
+    requested,
     ended,
     suspended,
     refused,

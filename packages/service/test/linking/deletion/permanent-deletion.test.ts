@@ -179,9 +179,9 @@ describe('permanent deletion at the end of a consent', () => {
     const from = new Map<string, string>();
     const { connector } = bank.openBank;
     const { listTransactions } = connector;
-    connector.listTransactions = (target, session, key, asked, signal) => {
-      if (!from.has(key)) from.set(key, asked.from);
-      return listTransactions(target, session, key, asked, signal);
+    connector.listTransactions = (target, session, key, requested, signal) => {
+      if (!from.has(key)) from.set(key, requested.from);
+      return listTransactions(target, session, key, requested, signal);
     };
     const { authorizationUrl } = (await ann.renew(consentId)).body;
     await ann.comeBack(providerAccountId, consentId, bank.authorize(authorizationUrl));

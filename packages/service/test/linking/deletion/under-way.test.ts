@@ -14,10 +14,10 @@ describe('interrupted permanent deletion', () => {
     const { consentId, providerAccountId } = await ann.link('AU');
     await running.passDays(1);
     const [reading, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    connector.listTransactions = async (...asked) => {
+    connector.listTransactions = async (...requested) => {
       reading.resolve();
       await gate.promise;
-      return listTransactions(...asked);
+      return listTransactions(...requested);
     };
     await ann.call('PUT', '/providerAccounts', { query: { providerAccountIds: String(providerAccountId) } });
     await reading.promise;

@@ -144,7 +144,7 @@ describe('an update without fields', () => {
 });
 
 describe('requested datasets', () => {
-  const asked = [
+  const requested = [
     {
       name: 'BASIC_AGG_DATA',
       attribute: [
@@ -163,7 +163,7 @@ describe('requested datasets', () => {
   it('requested datasets are stored, and attributes without effect are listed in `Fin-Ignored`', async () => {
     const by = await service.person('form-filler-5');
     const field = fieldsOf(filled(await formOf(16001), () => 'ok'));
-    const added = await post(16001, { field, dataset: asked, configName: 'Aggregation' }, by);
+    const added = await post(16001, { field, dataset: requested, configName: 'Aggregation' }, by);
     expect([added.status, ignored(added)]).toEqual([201, 'configName, dataset.attribute.fromDate']);
     const { id } = await ended(added, by);
     expect(await stored(id)).toEqual(read);
@@ -174,7 +174,7 @@ describe('requested datasets', () => {
   });
 
   it('requested datasets are refused if `datasetName` and `dataset` differ', async () => {
-    const body = { field: [{ id: '16001011', value: 'ok' }], dataset: asked };
+    const body = { field: [{ id: '16001011', value: 'ok' }], dataset: requested };
     expect(code(await post(16001, { ...body, datasetName: ['DOCUMENT'] }))).toBe('400 Y800');
     expect(code(await post(16001, { ...body, datasetName: ['BASIC_AGG_DATA'] }))).toBe('400 Y812');
   });

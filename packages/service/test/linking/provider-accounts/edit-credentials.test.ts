@@ -100,11 +100,11 @@ describe('edited credentials of a provider account', () => {
     expect(code(await person.put(added.id, fields('ok')))).toBe('400 Y930');
 
     const asker = await held.person('edits-waiting');
-    const asked = await asker.link(16002, 'ok');
-    const again = await asker.putAndWait(asked.id, ofMfa('ok'));
-    expect(again).toMatchObject({ id: asked.id, status: 'USER_INPUT_REQUIRED' });
-    expect(again.requestId).not.toBe(asked.requestId);
-    expect(held.messages.of(asked.requestId).at(-1)).toBe('superseded');
+    const requested = await asker.link(16002, 'ok');
+    const again = await asker.putAndWait(requested.id, ofMfa('ok'));
+    expect(again).toMatchObject({ id: requested.id, status: 'USER_INPUT_REQUIRED' });
+    expect(again.requestId).not.toBe(requested.requestId);
+    expect(held.messages.of(requested.requestId).at(-1)).toBe('superseded');
   });
 });
 
@@ -154,9 +154,9 @@ describe('bank session of a replaced refresh', () => {
   ])('the bank session of a waiting refresh is ended when the refresh is %s', async (what, end) => {
     const person = await service.person(`leaves-${what.replaceAll(' ', '-')}`);
     const before = await openSessions(service);
-    const asked = await person.link(16002, `ok-leaves-${what.length}`);
+    const requested = await person.link(16002, `ok-leaves-${what.length}`);
     expect(await openSessions(service)).toBe(before + 1);
-    await end(person, asked.id);
+    await end(person, requested.id);
     const left = what === 'replaced' ? before + 1 : before;
     await expect.poll(() => openSessions(service)).toBe(left);
     await expect.poll(() => leaving(service)).toBe(0);

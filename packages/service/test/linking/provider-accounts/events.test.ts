@@ -15,9 +15,9 @@ it('subscribers get an event for each stage of a refresh, without the bank’s q
   expect(subscribed.status).toBe(201);
 
   const person = await service.person('hears-events');
-  const asked = await person.link(16002, 'ok');
+  const requested = await person.link(16002, 'ok');
   await receiver.came(1);
-  await person.answer(asked, '123456');
+  await person.answer(requested, '123456');
   await receiver.came(4);
 
   const statuses = Object.fromEntries(
@@ -25,7 +25,7 @@ it('subscribers get an event for each stage of a refresh, without the bank’s q
       const { event } = refreshEvent.parse(body);
       expect(event.loginName).toBe('hears-events');
       const [account] = event.data.providerAccount;
-      expect(account).toMatchObject({ id: asked.id, requestId: asked.requestId });
+      expect(account).toMatchObject({ id: requested.id, requestId: requested.requestId });
       expect(account).not.toHaveProperty('loginForm');
       return [event.info, `${account?.status} ${account?.dataset[0]?.additionalStatus}`];
     }),

@@ -140,18 +140,18 @@ describe('refreshing provider accounts', () => {
 
   it('updating provider accounts refuses a second refresh, an answer without a question, and fields for several accounts', async () => {
     const person = await service.person('refreshing-3');
-    const asked = await person.link(16002, 'ok');
-    const answer = asked.loginForm?.[0]?.row[0]?.field[0]?.id ?? '';
+    const requested = await person.link(16002, 'ok');
+    const answer = requested.loginForm?.[0]?.row[0]?.field[0]?.id ?? '';
     const [first, second] = await Promise.all([
-      person.put(asked.id, { [answer]: '123456' }),
-      person.put(asked.id, { [answer]: '123456' }),
+      person.put(requested.id, { [answer]: '123456' }),
+      person.put(requested.id, { [answer]: '123456' }),
     ]);
     expect([first.status, second.status].toSorted()).toEqual([200, 400]);
-    await service.messages.reached(asked.requestId, ['succeeded']);
-    expect(code(await person.put(asked.id, { [answer]: '123456' }))).toBe('400 Y929');
+    await service.messages.reached(requested.requestId, ['succeeded']);
+    expect(code(await person.put(requested.id, { [answer]: '123456' }))).toBe('400 Y929');
     const several = await service.call('PUT', '/providerAccounts', {
       token: person.token,
-      query: { providerAccountIds: `${asked.id},1` },
+      query: { providerAccountIds: `${requested.id},1` },
       body: { field: [{ id: answer, value: '123456' }] },
     });
     expect(code(several)).toBe('400 Y805');
@@ -201,8 +201,8 @@ describe('deleting a provider account', () => {
 
   it('deleting a provider account during a refresh ends the refresh and leaves no data', async () => {
     const person = await service.person('deleting-2');
-    const asked = await person.link(16002, 'ok');
-    await service.call('DELETE', `/providerAccounts/${asked.id}`, { token: person.token });
+    const requested = await person.link(16002, 'ok');
+    await service.call('DELETE', `/providerAccounts/${requested.id}`, { token: person.token });
     expect((await service.call('GET', '/providerAccounts', { token: person.token })).body).toEqual({});
   });
 

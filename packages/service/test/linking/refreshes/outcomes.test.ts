@@ -144,22 +144,22 @@ describe('unreadable rows of a bank', () => {
 
   it('a refresh with unreadable rows stores the other transactions, is partial, logs the number, and reads again next time', async () => {
     const first = await linking.add('unread-rows');
-    const asked: string[] = [];
+    const requested: string[] = [];
     linking.bank.listTransactions = (_target, _session, _key, { from }) => {
-      asked.push(from);
+      requested.push(from);
       const unread = [
         { list: 'transactions', place: 'Amount.Amount', key: 'broken' },
         { list: 'transactions', place: 'Amount.Amount', key: 'waiting' },
       ] as const;
       const waiting = bought('waiting', { status: 'PENDING', postDate: null });
       return Promise.resolve(
-        asked.length === 1
+        requested.length === 1
           ? {
               kind: 'page',
               items: [bought('one'), waiting, bought('dropped', { status: 'PENDING' })],
               nextCursor: null,
             }
-          : { kind: 'page', items: [bought('two')], nextCursor: null, unread: asked.length === 2 ? unread : [] },
+          : { kind: 'page', items: [bought('two')], nextCursor: null, unread: requested.length === 2 ? unread : [] },
       );
     };
     await linking.work(first);
@@ -184,7 +184,7 @@ describe('unreadable rows of a bank', () => {
     );
     await linking.refresh(first);
     expect(await linking.status(first)).toBe('SUCCESS AVAILABLE_DATA_RETRIEVED');
-    expect(asked[2]).toBe(asked[1]);
+    expect(requested[2]).toBe(requested[1]);
   });
 
   it('an account with an unreadable row is not closed, and accounts are closed only if every row has a key', async () => {
@@ -304,15 +304,15 @@ describe('bank that limits requests', () => {
     const reference = await linking.add('too-often-at-an-account');
     const accounts = ['first', 'second', 'third'].map((key) => ({ ...checking, key, name: key, number: null }));
     linking.bank.listAccounts = () => Promise.resolve({ kind: 'listed', items: accounts });
-    const asked: string[] = [];
+    const requested: string[] = [];
     linking.bank.listTransactions = (target, session, key, ...rest) => {
-      asked.push(key);
+      requested.push(key);
       return key === 'first'
         ? linking.obliging.listTransactions(target, session, key, ...rest)
         : Promise.resolve(tooManyReads(2 * hour));
     };
     await linking.work(reference);
-    expect([...new Set(asked)]).toEqual(['first', 'second']);
+    expect([...new Set(requested)]).toEqual(['first', 'second']);
     expect(await linking.status(reference)).toBe('PARTIAL_SUCCESS PARTIAL_DATA_RETRIEVED');
     expect(Math.floor((await secondsUntilNext(reference)) / hour)).toBe(2);
   });

@@ -132,17 +132,17 @@ describe('automatic refresh of a provider account', () => {
 
 it('automatic refreshes at a slow bank do not delay linking', async () => {
   let hangs = false;
-  const isAsked = Promise.withResolvers<void>();
+  const isRequested = Promise.withResolvers<void>();
   const delay = async (_ms: number, signal: AbortSignal): Promise<void> => {
     if (!hangs) return;
-    isAsked.resolve();
+    isRequested.resolve();
     await once(signal, 'abort');
   };
   const small = await linkingService({ settings: { refreshConcurrency: 1 }, delay });
   await (await small.person('is-refreshed')).link(16001, 'slow-70s');
   hangs = true;
   await small.deps.businessClock.advance(day + 3_700_000);
-  await isAsked.promise;
+  await isRequested.promise;
   const person = await small.person('links-meanwhile');
   expect(await person.link(16001, 'ok')).toMatchObject({ status: 'SUCCESS' });
 });

@@ -45,10 +45,10 @@ describe('refresh whose worker was stopped', () => {
     const reference = await linking.add('database-away');
     let signIns = 0;
     let failures = 0;
-    linking.bank.signIn = (...asked) => {
+    linking.bank.signIn = (...requested) => {
       signIns += 1;
       failures = 2;
-      return linking.obliging.signIn(...asked);
+      return linking.obliging.signIn(...requested);
     };
     const { database } = linking.deps;
     const inTransaction = database.tx.bind(database);
@@ -159,19 +159,19 @@ describe('refresh whose worker was stopped', () => {
     for (const [done, method] of methods.entries()) {
       linking.reset();
       const lost = new AbortController();
-      const asked: string[] = [];
+      const requested: string[] = [];
       for (const name of methods) {
         const ready = linking.obliging[name] as () => Promise<never>;
         linking.bank[name] = () => {
-          asked.push(name);
-          if (asked.length === done) lost.abort(new Error('taken away'));
+          requested.push(name);
+          if (requested.length === done) lost.abort(new Error('taken away'));
           return ready();
         };
       }
       if (done === 0) lost.abort(new Error('taken away'));
       const reference = await linking.add(`slept-${method}`);
       await expect(linking.work(reference, lost.signal)).rejects.toThrow('taken away');
-      expect(asked).toEqual(methods.slice(0, done));
+      expect(requested).toEqual(methods.slice(0, done));
     }
   });
 
@@ -179,14 +179,14 @@ describe('refresh whose worker was stopped', () => {
     const attended = await linking.add('in-front');
     const unattended = await linking.add('replaced-early');
     await linking.work(unattended);
-    const [isAsked, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [isRequested, answers] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     linking.bank.signIn = async (...given) => {
-      isAsked.resolve();
+      isRequested.resolve();
       await answers.promise;
       return linking.obliging.signIn(...given);
     };
     const first = linking.work(attended);
-    await isAsked.promise;
+    await isRequested.promise;
     const requestKey = await linking.deps.database.tx((trx) =>
       startRefresh(trx, linking.deps, unattended, { kind: 'automatic', previous: null }),
     );
@@ -250,21 +250,21 @@ describe('automatic refresh in the worker', () => {
     const unattended = await linking.add('goes-second');
     await linking.work(unattended);
     const attended = await linking.add('goes-first');
-    const asked: string[] = [];
-    const isAsked = Promise.withResolvers<void>();
+    const requested: string[] = [];
+    const isRequested = Promise.withResolvers<void>();
     const answers = Promise.withResolvers<void>();
     linking.bank.signIn = async (...given) => {
-      asked.push('signIn');
-      isAsked.resolve();
+      requested.push('signIn');
+      isRequested.resolve();
       await answers.promise;
       return linking.obliging.signIn(...given);
     };
     linking.bank.signOut = () => {
-      asked.push('signOut');
+      requested.push('signOut');
       return Promise.resolve();
     };
     const first = linking.work(attended);
-    await isAsked.promise;
+    await isRequested.promise;
     const requestKey = await linking.deps.database.tx((trx) =>
       startRefresh(trx, linking.deps, unattended, { kind: 'automatic', previous: null }),
     );
@@ -274,7 +274,7 @@ describe('automatic refresh in the worker', () => {
     await paused;
     answers.resolve();
     await Promise.all([first, second]);
-    expect(asked).toEqual(['signIn', 'signOut', 'signIn', 'signOut']);
+    expect(requested).toEqual(['signIn', 'signOut', 'signIn', 'signOut']);
     expect(await linking.state(again)).toBe('succeeded');
   });
 });

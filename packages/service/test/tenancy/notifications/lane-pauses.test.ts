@@ -19,9 +19,9 @@ async function watchedLane() {
   const { deps, clock } = service;
   const events = eventSender(service);
   await events.subscribe('REFRESH', await callbackServer());
-  const callback = { isDown: true, refuses: (_body: string): boolean => false, asked: 0 };
+  const callback = { isDown: true, refuses: (_body: string): boolean => false, requested: 0 };
   const send = async (_url: string, { body }: { body: string }): Promise<number> => {
-    callback.asked += 1;
+    callback.requested += 1;
     if (callback.isDown || callback.refuses(body)) throw new DeliveryError('CALLBACK_STATUS', 'away', 503);
     return 200;
   };
@@ -44,12 +44,12 @@ async function watchedLane() {
     look,
     /** Returns the number of callback requests during that time. */
     async seconds(count: number): Promise<number> {
-      const before = callback.asked;
+      const before = callback.requested;
       for (let passed = 0; passed < count; passed++) {
         await look();
         clock.advance(second);
       }
-      return callback.asked - before;
+      return callback.requested - before;
     },
     /** Queues events, each of another user. */
     async sendMany(count: number): Promise<void> {
@@ -86,12 +86,12 @@ describe('the lane of a callback that is down', () => {
     await watched.seconds(40);
     // A pause that has just ended starts again.
     await watched.look();
-    const asked = watched.callback.asked;
+    const requested = watched.callback.requested;
     expect(await watched.due()).toEqual([]);
     watched.callback.isDown = false;
     await watched.url('http://127.0.0.1:9/other');
     await watched.look();
-    expect(watched.callback.asked).toBeGreaterThan(asked);
+    expect(watched.callback.requested).toBeGreaterThan(requested);
   });
 
   it('a lane does not pause for one refused event while others are accepted', async () => {

@@ -21,9 +21,9 @@ describe('sender of service events', () => {
 
   it('the event sender refuses a callback whose name resolves to a forbidden address', async () => {
     const before = callback.received.length;
-    const asked: string[] = [];
+    const requested: string[] = [];
     const resolve: Resolve = async (host) => {
-      asked.push(host);
+      requested.push(host);
       return [{ address: '127.0.0.1', family: 4 }];
     };
     const rules = { allowLoopback: false, secureOnly: false };
@@ -31,7 +31,7 @@ describe('sender of service events', () => {
     await expect(sender.send('http://rebound.example/hook', body, never)).rejects.toMatchObject({
       code: 'CALLBACK_REFUSED',
     });
-    expect(asked).toEqual(['rebound.example']);
+    expect(requested).toEqual(['rebound.example']);
     await expect(sender.send(callback.url, body, never)).rejects.toMatchObject({ code: 'CALLBACK_REFUSED' });
     await expect(sender.send('http://10.0.0.1/', body, never)).rejects.toMatchObject({ code: 'CALLBACK_REFUSED' });
     expect(callback.received).toHaveLength(before);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { categories } from '../../../src/data/categories/index.ts';
 import type { ServiceDeps } from '../../../src/create-service.ts';
 import { writeOwnSettings } from '../../../src/tenancy/customers/customer-settings.ts';
-import { type AskedPeers, type Peers, peersOf } from '../../../src/wellness/peers/index.ts';
+import { type RequestedPeers, type Peers, peersOf } from '../../../src/wellness/peers/index.ts';
 import { accountOfAll } from '../../harness/many-transactions.ts';
 import { fillTablesOfUser } from '../../platform/database/filled-tables.ts';
 
@@ -132,8 +132,8 @@ export async function peopleOf(deps: ServiceDeps) {
     /** Creates users of one half in a place, who spent 1, 2, 3 … on groceries. */
     group: (ids: readonly number[], place: Place, amountOf = (position: number): number => position + 1) =>
       add(ids.map((id, position) => ({ id, place, spends: [{ amount: amountOf(position) }] }))),
-    see: (person: Person, asked: Partial<AskedPeers> = {}): Promise<Peers | null> =>
-      peersOf(db, person, { period: 'LAST_MONTH', kind: 'CATEGORY', keys: [groceries], ...asked }),
+    see: (person: Person, requested: Partial<RequestedPeers> = {}): Promise<Peers | null> =>
+      peersOf(db, person, { period: 'LAST_MONTH', kind: 'CATEGORY', keys: [groceries], ...requested }),
     enable: (customerId: 1 | 2, isOn = true): Promise<void> =>
       deps.database.tx((trx) => writeOwnSettings(trx, customerId, { isPeerBenchmarkEnabled: isOn })),
   };

@@ -54,11 +54,11 @@ describe('the endpoints of predictions', () => {
   });
 
   it('version 1.0 has no merchant types and no detail categories', async () => {
-    const asked = { token: await service.token('endpoints'), version: '1.0' };
-    const { body } = await service.call('GET', '/predictedEvents', asked);
+    const requested = { token: await service.token('endpoints'), version: '1.0' };
+    const { body } = await service.call('GET', '/predictedEvents', requested);
     expect(body.predictedEvent[1]).not.toHaveProperty('merchantType');
     expectError(
-      await service.call('GET', '/predictedEvents', { ...asked, query: { merchantType: 'BILLERS' } }),
+      await service.call('GET', '/predictedEvents', { ...requested, query: { merchantType: 'BILLERS' } }),
       'Y800',
     );
     const sent = {
@@ -71,7 +71,10 @@ describe('the endpoints of predictions', () => {
     };
     for (const added of [{ merchantType: 'BILLER' }, { detailCategoryId: 1 }])
       expectError(
-        await service.call('POST', '/predictedEvents', { ...asked, body: { predictedEvent: { ...sent, ...added } } }),
+        await service.call('POST', '/predictedEvents', {
+          ...requested,
+          body: { predictedEvent: { ...sent, ...added } },
+        }),
         'Y800',
       );
   });

@@ -29,17 +29,17 @@ export class BankSpeeds {
   }
 
   /** Starts measuring a call. Returns a function to call once the measured call has ended, with `false` if no request was sent. */
-  begin(providerId: number): (wasAsked: boolean) => void {
+  begin(providerId: number): (wasRequested: boolean) => void {
     const speed = this.#speedOf(providerId);
     const call = { startedAt: performance.now() };
     speed.underWay.add(call);
     const timer = setTimeout(() => {
       if (this.isSlow(providerId)) for (const listener of speed.listeners) listener();
     }, this.#slowMs + 1);
-    return (wasAsked) => {
+    return (wasRequested) => {
       clearTimeout(timer);
       speed.underWay.delete(call);
-      if (!wasAsked) return;
+      if (!wasRequested) return;
       speed.durations.push(performance.now() - call.startedAt);
       if (speed.durations.length > rememberedCalls) speed.durations.shift();
     };

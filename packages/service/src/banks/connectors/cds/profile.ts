@@ -58,7 +58,7 @@ export const requires = {
   refresh: ['arrangement', 'scope'],
 } as const satisfies Requires;
 
-interface AskedSharing {
+interface RequestedSharing {
   scopes: readonly string[];
   /** Duration in seconds. */
   duration: number;
@@ -66,7 +66,7 @@ interface AskedSharing {
   arrangementId: string | null;
 }
 
-const requestFor = ({ scopes, duration, arrangementId }: AskedSharing): Request => ({
+const requestFor = ({ scopes, duration, arrangementId }: RequestedSharing): Request => ({
   parameters: { scope: scopes.join(' ') },
   claims: {
     sharing_duration: duration,

@@ -1,5 +1,5 @@
 import type { AttributeName, ScopeId } from '@fin-link/contracts/service';
-import { type AskedData, askedForAll } from '../contract/asked-data.ts';
+import { type RequestedData, requestedForAll } from '../contract/requested-data.ts';
 import { scopesOf } from '../open-banking/scopes-of.ts';
 
 export const scopes = {
@@ -23,18 +23,18 @@ export const attributesOf = {
 const parts = scopesOf(
   {
     // Without the details, the other members of an account can still be read.
-    ACCOUNT_DETAILS: { asked: [scopes.accounts, scopes.details], needed: [scopes.accounts] },
-    TRANSACTION_DETAILS: { asked: [scopes.transactions], needed: [scopes.transactions] },
-    CONTACT_DETAILS: { asked: [scopes.customer, scopes.customerDetail], needed: [scopes.customer] },
+    ACCOUNT_DETAILS: { requested: [scopes.accounts, scopes.details], needed: [scopes.accounts] },
+    TRANSACTION_DETAILS: { requested: [scopes.transactions], needed: [scopes.transactions] },
+    CONTACT_DETAILS: { requested: [scopes.customer, scopes.customerDetail], needed: [scopes.customer] },
   },
   attributesOf,
 );
 
 export const readScopes = parts.ids;
 
-export const scopesFor = (ids: readonly ScopeId[], asked: AskedData = askedForAll): string[] => [
+export const scopesFor = (ids: readonly ScopeId[], requested: RequestedData = requestedForAll): string[] => [
   'openid',
-  ...parts.askedFor(ids, asked).toSorted(),
+  ...parts.requestedFor(ids, requested).toSorted(),
 ];
 
 export const scopesIn = (text: string): string[] => text.split(' ').filter((scope) => scope !== '');

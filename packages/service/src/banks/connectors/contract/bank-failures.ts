@@ -44,7 +44,7 @@ export const outage = (detail: string, additionalStatus: AdditionalStatus = 'SIT
 /** Returns a problem that was found without a request to the bank. */
 export const unasked = (additionalStatus: AdditionalStatus, detail: string): BankProblem => ({
   ...problem(additionalStatus, detail),
-  isUnasked: true,
+  isUnrequested: true,
 });
 
 /** Problems that would also affect every other request. */
@@ -94,9 +94,9 @@ export function faultOf(error: unknown, signal: AbortSignal): BankProblem {
  * is missing or unreadable.
  */
 export function retryAfterIn(header: (name: string) => unknown): number | undefined {
-  const asked = header('retry-after');
-  if (typeof asked !== 'string') return undefined;
-  const text = asked.trim();
+  const requested = header('retry-after');
+  if (typeof requested !== 'string') return undefined;
+  const text = requested.trim();
   if (/^\d{1,12}$/.test(text)) return Number(text);
   const seconds = (Date.parse(text) - Date.parse(String(header('date')))) / 1_000;
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;

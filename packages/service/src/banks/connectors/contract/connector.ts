@@ -7,7 +7,7 @@ import type {
   MerchantAddress,
   Ownership,
 } from '@fin-link/contracts/service';
-import type { AskedData } from './asked-data.ts';
+import type { RequestedData } from './requested-data.ts';
 import type { AccountDetails, HoldingDetails, Money, TransactionDetails } from './details.ts';
 
 export type { Money } from './details.ts';
@@ -23,7 +23,7 @@ export interface BankProblem {
   /** The bank was unavailable: no connection, a timeout, or a fault of the bank (5xx). */
   isOutage?: true;
   /** No request was sent, so the problem says nothing about the bank's health. */
-  isUnasked?: true;
+  isUnrequested?: true;
   /** Seconds to wait before the next request, if the bank limits requests (429). */
   retryAfter?: number | undefined;
 }
@@ -218,12 +218,12 @@ export interface Connector {
   ): Promise<SignInOutcome>;
   /** Checks after an interruption that the bank still accepts the session. */
   resume(target: BankTarget, session: string, signal: AbortSignal): Promise<SignedIn | BankProblem>;
-  /** Lists the accounts. `asked` limits the data beyond basic information; default all. */
+  /** Lists the accounts. `requested` limits the data beyond basic information; default all. */
   listAccounts(
     target: BankTarget,
     session: string,
     signal: AbortSignal,
-    asked?: AskedData,
+    requested?: RequestedData,
   ): Promise<Listed<BankAccount>>;
   listTransactions(
     target: BankTarget,

@@ -1,13 +1,13 @@
 import type { ScopeId } from '@fin-link/contracts/service';
-import type { AskedData } from './asked-data.ts';
+import type { RequestedData } from './requested-data.ts';
 import type { BankProblem, BankTarget } from './connector.ts';
 
 /** A consent as requested from the bank. */
-export interface AskedConsent {
+export interface RequestedConsent {
   consentId: number;
   scopes: readonly ScopeId[];
   /** Wanted data of the scopes, if the bank allows requests for a part of a scope. Default: all. */
-  data?: AskedData;
+  data?: RequestedData;
   /** Current time by the business clock. `until`, the requested hard end, follows the same clock. */
   at: Date;
   until: Date;
@@ -69,7 +69,7 @@ export interface OpenedGrant {
   /** Session for the connector's other calls. */
   session: string;
   /** The stored token is still valid, so no request was sent. */
-  isUnasked?: true;
+  isUnrequested?: true;
 }
 
 /** The bank no longer accepts the grant. */
@@ -88,7 +88,11 @@ export interface ConsentAuthority {
   /** Limit on reads of each address within 24 hours without the user. Absent: no limit. */
   readonly unattendedReads?: number;
   /** Begins an authorization. `mismatched`: the bank created a consent that differs from the request and must be given back. */
-  begin(target: BankTarget, asked: AskedConsent, signal: AbortSignal): Promise<Begun | Mismatched | BankProblem>;
+  begin(
+    target: BankTarget,
+    requested: RequestedConsent,
+    signal: AbortSignal,
+  ): Promise<Begun | Mismatched | BankProblem>;
   /**
    * Returns the grant for `revoke` that ends the consent created at `begin`, in case the user never returns. Returns `null` if the bank
    * created none. Absent if banks name the consent only in their answer.
@@ -106,7 +110,7 @@ export interface ConsentAuthority {
     target: BankTarget,
     grant: string,
     signal: AbortSignal,
-    presence?: AskedConsent['presence'],
+    presence?: RequestedConsent['presence'],
   ): Promise<OpenedGrant | EndedGrant | BankProblem>;
   /** Reads the status of the consent at the bank. It does not count as a read of data. */
   status(

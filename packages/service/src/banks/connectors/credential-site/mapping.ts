@@ -235,7 +235,7 @@ export function toBankChallenge(challenge: SiteChallenge): BankChallenge {
         kind: 'questionAndAnswer',
         title,
         text,
-        questions: challenge.questions.map(({ key, text: asked }) => ({ key, text: bankText(asked) })),
+        questions: challenge.questions.map(({ key, text: requested }) => ({ key, text: bankText(requested) })),
       };
     case 'image':
       return {

@@ -1,6 +1,6 @@
 import type { Clock } from '@fin-link/storage';
 import type { z } from 'zod';
-import type { AskedData } from '../contract/asked-data.ts';
+import type { RequestedData } from '../contract/requested-data.ts';
 import { problem } from '../contract/bank-failures.ts';
 import type {
   BankAccount,
@@ -111,8 +111,8 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
    * Creates a function that returns an account's holders, or the bank's customer if the account names none. Returns `null` if holders are
    * not requested.
    */
-  function holderReader(session: A, signal: AbortSignal, asked: AskedData) {
-    if (!asksHolders(asked) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
+  function holderReader(session: A, signal: AbortSignal, requested: RequestedData) {
+    if (!asksHolders(requested) || !session.clusters.includes('CUSTOMER_CONTACT')) return null;
     let hasContacts = true;
     let customer: Promise<Sought<BankHolder[]>> | undefined;
     return async ({ accountId }: FdxAccount): Promise<Sought<BankHolder[]>> => {
@@ -134,10 +134,10 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
     session: A,
     account: FdxAccount,
     signal: AbortSignal,
-    asked: AskedData,
+    requested: RequestedData,
   ): Promise<Sought<Rows<FdxNetwork>>> {
-    const isAsked = asked.has('FULL_ACCT_NUMBER', 'bank') || asked.has('BANK_TRANSFER_CODE', 'bank');
-    if (!isAsked || !session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account)) return nothing;
+    const isRequested = requested.has('FULL_ACCT_NUMBER', 'bank') || requested.has('BANK_TRANSFER_CODE', 'bank');
+    if (!isRequested || !session.clusters.includes('PAYMENT_SUPPORT') || !hasNetworks(account)) return nothing;
     const path = `accounts/${encodeURIComponent(account.accountId)}/payment-networks`;
     const found = await seek(session, { path, reply: networksReply }, signal);
     return found.kind === 'problem' ? found : { ...found, value: found.value?.paymentNetworks ?? null };
@@ -145,18 +145,18 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
 
   return {
     /** Lists the accounts with payment numbers and holders, if the consent includes them. */
-    async accounts(session: A, signal: AbortSignal, asked: AskedData): Promise<Listed<BankAccount>> {
+    async accounts(session: A, signal: AbortSignal, requested: RequestedData): Promise<Listed<BankAccount>> {
       const listed = await allAccounts(session, signal);
       if (listed.kind === 'problem') return listed;
       const accounts = withoutRepeats(listed, 'accounts', 'accountId');
-      const holdersAt = holderReader(session, signal, asked);
+      const holdersAt = holderReader(session, signal, requested);
       const [items, unread]: [BankAccount[], UnreadRow[]] = [[], [...accounts.unread]];
       for (const account of accounts.read) {
         if (account.status === 'CLOSED') continue;
         const { accountId: accountKey } = account;
         const holders = (await holdersAt?.(account)) ?? nothing;
         if (holders.kind === 'problem') return holders;
-        const networks = await networksOf(session, account, signal, asked);
+        const networks = await networksOf(session, account, signal, requested);
         if (networks.kind === 'problem') return networks;
         const hasTransactions = session.clusters.includes('TRANSACTIONS');
         const numbers = networks.value ?? none;
@@ -183,10 +183,10 @@ export function createFdxData<A extends FdxSession>(fdx: FdxClient<A>, clock: Cl
       { from, to, cursor, currency = usualCurrency }: TransactionPeriod,
       signal: AbortSignal,
     ): Promise<Page<ListedTransaction>> {
-      const asked = new URLSearchParams({ startTime: from, endTime: to, limit: transactionsAtOnce });
-      if (cursor !== null) asked.set('pageKey', cursor);
+      const requested = new URLSearchParams({ startTime: from, endTime: to, limit: transactionsAtOnce });
+      if (cursor !== null) requested.set('pageKey', cursor);
       const path = `accounts/${encodeURIComponent(accountKey)}/transactions`;
-      const answer = await read(session, { path, query: `?${asked.toString()}`, reply: transactionsReply }, signal);
+      const answer = await read(session, { path, query: `?${requested.toString()}`, reply: transactionsReply }, signal);
       if (answer.kind === 'problem') return answer;
       const { transactions } = answer.value;
       if (transactions.read.some(({ accountId }) => (accountId ?? accountKey) !== accountKey))

@@ -34,7 +34,7 @@ export async function authorizationRequest(
     nonce: isUserNamed ? client.randomNonce() : null,
     codeVerifier: client.randomPKCECodeVerifier(),
   };
-  const asked = {
+  const requested = {
     ...parameters,
     response_type: responseType,
     redirect_uri: party.redirectUri,
@@ -46,10 +46,10 @@ export async function authorizationRequest(
   const pushed = (all: URLSearchParams | Record<string, string>) =>
     client.buildAuthorizationUrlWithPAR(config, all, options);
   if (!sends.isRequestSigned) {
-    const url = sends.request === 'pushed' ? await pushed(asked) : client.buildAuthorizationUrl(config, asked);
+    const url = sends.request === 'pushed' ? await pushed(requested) : client.buildAuthorizationUrl(config, requested);
     return { url: url.href, secrets };
   }
-  const signed = await client.buildAuthorizationUrlWithJAR(config, asked, await relyingParty.key(), {
+  const signed = await client.buildAuthorizationUrlWithJAR(config, requested, await relyingParty.key(), {
     [client.modifyAssertion]: (_header, payload) => {
       const seconds = Math.floor(clock.now().getTime() / 1000);
       Object.assign(payload, { nbf: seconds, exp: seconds + requestSeconds, claims });

@@ -2,7 +2,7 @@ import type { ScopeId } from '@fin-link/contracts/service';
 import type { Clock } from '@fin-link/storage';
 import type { ServerMetadata } from 'openid-client';
 import type { AdditionalStatus, BankProblem } from '../contract/connector.ts';
-import type { AskedConsent, EndedGrant } from '../contract/consent-authority.ts';
+import type { RequestedConsent, EndedGrant } from '../contract/consent-authority.ts';
 import type { OpenBank } from './bank.ts';
 import type { ConsentedBank } from './consented-connector.ts';
 import type { RegisteredParty } from './party.ts';
@@ -151,7 +151,7 @@ export interface Profile<
   reach(bank: OpenBank<P>, clock: Clock): X;
   ask(
     bank: OpenBank<P> & X,
-    asked: AskedConsent,
+    requested: RequestedConsent,
     metadata: ServerMetadata,
     signal: AbortSignal,
   ): Promise<Asked<T> | Unfit<G> | BankProblem>;

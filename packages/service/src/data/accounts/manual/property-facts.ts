@@ -36,8 +36,8 @@ export async function propertyChange(
     throw new ServiceError('Y800', { name: 'account.estimatedDate' });
   const typed = homeValue ?? balance;
   const value = typed === undefined ? undefined : typedAmount('homeValue', typed);
-  const asked = valuationType ?? (value === undefined ? (held.details['valuationType'] ?? 'SYSTEM') : 'MANUAL');
-  const isEstimated = asked === 'SYSTEM';
+  const requested = valuationType ?? (value === undefined ? (held.details['valuationType'] ?? 'SYSTEM') : 'MANUAL');
+  const isEstimated = requested === 'SYSTEM';
   const valued = await valueProperty(deps, user, {
     address: address ?? addressOf(held),
     valuationType: isEstimated ? 'SYSTEM' : 'MANUAL',

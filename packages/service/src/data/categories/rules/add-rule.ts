@@ -40,11 +40,11 @@ function ruleIn({ ruleParam }: EndpointInput<'addRule'>['query'], body: Categori
 }
 
 /** Adds a rule. Throws Y806 for a category that the user does not have, Y400 if another rule has the same clauses, Y824 above the limit. */
-const add = ({ database, businessClock, ids }: Deps, user: UserKey, asked: CategorizationRuleRequest['rule']) =>
+const add = ({ database, businessClock, ids }: Deps, user: UserKey, requested: CategorizationRuleRequest['rule']) =>
   database.tx(async (trx) => {
-    const clauses = readClauses(asked.ruleClause);
+    const clauses = readClauses(requested.ruleClause);
     await lockUser(trx, user);
-    const chosen = await findCategory(trx, user, asked);
+    const chosen = await findCategory(trx, user, requested);
     if (chosen === undefined) throw new ServiceError('Y806');
     const rules = await rulesOf(trx, user);
     assertUnique(rules, clauses);
@@ -54,7 +54,7 @@ const add = ({ database, businessClock, ids }: Deps, user: UserKey, asked: Categ
       .values({
         ...ownedBy(user),
         id: ids.next(),
-        priority: asked.priority ?? Math.min((rules.at(-1)?.priority ?? 0) + 1, 2 ** 31 - 1),
+        priority: requested.priority ?? Math.min((rules.at(-1)?.priority ?? 0) + 1, 2 ** 31 - 1),
         category_id: chosen.categoryId,
         user_category_id: chosen.userCategoryId,
         description_clause_id: clauses.description === null ? null : ids.next(),

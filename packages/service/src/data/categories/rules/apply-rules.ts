@@ -22,7 +22,7 @@ export interface Decision {
   /** Rules in the order in which they are tried. */
   rules: readonly ComparedRule[];
   /** If set, only transactions that match this rule are processed. */
-  asked?: ComparedRule | undefined;
+  requested?: ComparedRule | undefined;
   now: Date;
 }
 
@@ -80,13 +80,13 @@ export async function decide(
   trx: ServiceTransaction,
   { customerId, userId }: UserKey,
   transactions: readonly Decidable[],
-  { rules, asked, now }: Decision,
+  { rules, requested, now }: Decision,
 ): Promise<ChangedTransaction[]> {
   const changed: ChangedTransaction[] = [];
   const written: object[] = [];
   for (const stored of transactions) {
     const compared = { ...stored, amount: inLastDecimal(stored.amount) };
-    if (asked !== undefined && !fits(asked, compared)) continue;
+    if (requested !== undefined && !fits(requested, compared)) continue;
     const first = firstFitting(rules, compared);
     const [ruleId, category, ofUser] = [first?.id ?? null, first?.category_id ?? null, first?.user_category_id ?? null];
     if (ruleId === stored.rule_id && category === stored.rule_category_id && ofUser === stored.rule_user_category_id)

@@ -1,6 +1,6 @@
 import type {
   AmountOperation,
-  AskedClause,
+  RequestedClause,
   CategorizationRuleRequest,
   DescriptionOperation,
 } from '@fin-link/contracts/service';
@@ -27,7 +27,7 @@ export function readClauses(clauses: CategorizationRuleRequest['rule']['ruleClau
   return Object.assign({ ...none }, ...clauses.map(readClause));
 }
 
-function readClause({ field, operation, value }: AskedClause): Partial<RuleClauses> {
+function readClause({ field, operation, value }: RequestedClause): Partial<RuleClauses> {
   if (field === 'description') {
     const description = String(value).trim();
     const comparison = descriptionOperations.find((one) => one === operation);

@@ -29,9 +29,9 @@ export async function recategorizeBatch(
 ): Promise<BatchEnd | null> {
   await lockProviderAccounts(trx, user);
   const all = await comparedRules(trx, user);
-  const asked = target !== 'all' && 'fitting' in target ? all.find(({ id }) => id === target.fitting) : undefined;
+  const requested = target !== 'all' && 'fitting' in target ? all.find(({ id }) => id === target.fitting) : undefined;
   const batch = await readDecidable(trx, user, sql`${chosen(target)} and ${batchAfter(after)}`);
-  const changed = await decide(trx, user, batch, { rules: all.filter(({ id }) => id !== without), asked, now });
+  const changed = await decide(trx, user, batch, { rules: all.filter(({ id }) => id !== without), requested, now });
   await settlePairs(trx, user, { transactionIds: changed.map(({ id }) => id) }, now);
   await recordTransactions(trx, user, changed);
   return endOf(batch);

@@ -11,8 +11,8 @@ export const getManualTransaction =
   (deps: NeedsDatabase): Handler<'getManualTransaction'> =>
   async ({ params }, call) => {
     const user = userKeyOf(call);
-    const asked = { ids: [params.transactionId], isManual: true };
-    const row = await effectiveTransactions(deps.database.db, user, asked).selectAll().executeTakeFirst();
+    const requested = { ids: [params.transactionId], isManual: true };
+    const row = await effectiveTransactions(deps.database.db, user, requested).selectAll().executeTakeFirst();
     if (row === undefined) throw new ServiceError('Y807');
     return { transaction: [toTransaction(row, await categoryNamesOf(deps.database.db, user))] };
   };

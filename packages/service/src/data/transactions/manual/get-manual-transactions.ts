@@ -18,8 +18,8 @@ export const getManualTransactions =
     const user = userKeyOf(call);
     const { accountId: accountIds, merchantType: merchantTypes, fromDate, toDate, skip = 0, top = defaultTop } = query;
     if (fromDate !== undefined && toDate !== undefined && fromDate > toDate) throw new ServiceError('Y809');
-    const asked = effectiveTransactions(db, user, { isManual: true, accountIds, merchantTypes, fromDate, toDate });
-    const rows = await pageOf(asked, { skip, top }).execute();
+    const requested = effectiveTransactions(db, user, { isManual: true, accountIds, merchantTypes, fromDate, toDate });
+    const rows = await pageOf(requested, { skip, top }).execute();
     call.page({ skip, top, more: rows.length > top });
     if (rows.length === 0) return {};
     const names = await categoryNamesOf(db, user);

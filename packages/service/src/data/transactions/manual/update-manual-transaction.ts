@@ -20,8 +20,8 @@ export const updateManualTransaction =
     const user = userKeyOf(call);
     await database.tx(async (trx) => {
       await lockUser(trx, user);
-      const asked = { ids: [params.transactionId], isManual: true };
-      const row = await effectiveTransactions(trx, user, asked).selectAll().executeTakeFirst();
+      const requested = { ids: [params.transactionId], isManual: true };
+      const row = await effectiveTransactions(trx, user, requested).selectAll().executeTakeFirst();
       if (row === undefined) throw new ServiceError('Y807');
       const account = await lockAccount(trx, user, row.account_id);
       const now = businessClock.now();

@@ -6,7 +6,7 @@ import type { UserKey } from '../../../tenancy/users/index.ts';
 import { categoryGroups, effectiveTransactions, type SumKey, sumsBy } from '../read/index.ts';
 import { firstDays, type Period } from './periods.ts';
 
-export interface AskedTotals extends Period {
+export interface RequestedTotals extends Period {
   /** Category ids to include; undefined for all categories. */
   categoryIds: readonly number[] | undefined;
   accountIds: readonly number[] | undefined;
@@ -38,7 +38,7 @@ const layers = {
 export async function addUp(
   executor: Executor<ServiceDatabase>,
   user: UserKey,
-  { categoryIds, accountIds, from: fromDate, to: toDate, groupBy, hasOwn, interval }: AskedTotals,
+  { categoryIds, accountIds, from: fromDate, to: toDate, groupBy, hasOwn, interval }: RequestedTotals,
 ): Promise<Added[]> {
   const layer = layers[groupBy];
   const ofCategory = layer === null ? [] : ['layer_id', 'user_category_id'];

@@ -89,10 +89,10 @@ export function createDeliverer(deps: DelivererDeps): Deliverer {
     const now = clock.now();
     const due = await dueLanes({ database }, now);
     for (const lane of due) if (lane.isGone) await database.tx((trx) => dropWaiting(trx, lane, now));
-    const asked = chosen(due);
-    if (asked.length === 0) return lookMs;
-    const claimed = await claimLanes({ database }, holder, asked);
-    for (const lane of asked) if (claimed.has(laneName(lane))) begin(lane);
+    const requested = chosen(due);
+    if (requested.length === 0) return lookMs;
+    const claimed = await claimLanes({ database }, holder, requested);
+    for (const lane of requested) if (claimed.has(laneName(lane))) begin(lane);
     return lookMs;
   };
 

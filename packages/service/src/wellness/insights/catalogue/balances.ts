@@ -17,7 +17,7 @@ import {
   type InsightDefinition,
   onRefresh,
   onSchedule,
-  unlessAsked,
+  unlessRequested,
   percentLimit,
 } from './definition.ts';
 
@@ -118,7 +118,7 @@ export const balanceInsights: readonly InsightDefinition[] = [
     description: 'The balances of all bank accounts together are below the limit.',
     containers: ['BANK'],
     thresholds: [amountLimit('BALANCE', 200)],
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: (_facts, { accounts, limit }) =>
       sumsOf(accounts)
         .filter(({ total }) => total.lt(limit('BALANCE')))
@@ -140,7 +140,7 @@ export const balanceInsights: readonly InsightDefinition[] = [
     containers: ['BANK'],
     thresholds: [amountLimit('BALANCE', 25_000)],
     duplicate: { days: 31 },
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: (_facts, { account, limit }) =>
       account === null ? [] : ofBalance(account, limit('BALANCE'), (balance) => balance.gt(limit('BALANCE'))),
   }),

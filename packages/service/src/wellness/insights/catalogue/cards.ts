@@ -94,14 +94,14 @@ export const cardInsights: readonly InsightDefinition[] = [
     thresholds: [daysLimit('DAYS_BEFORE', 10)],
     duplicate: { days: 32 },
     fitsView: mayHaveCards,
-    evaluate: (facts, asked) =>
-      statementsOf(cardsOf(asked))
+    evaluate: (facts, requested) =>
+      statementsOf(cardsOf(requested))
         .filter(
           (statement) =>
             statement.due >= facts.today &&
-            daysBetween(seenOn(facts, statement), facts.today) <= asked.limit('DAYS_BEFORE'),
+            daysBetween(seenOn(facts, statement), facts.today) <= requested.limit('DAYS_BEFORE'),
         )
-        .map((statement) => found(statement, asked, {})),
+        .map((statement) => found(statement, requested, {})),
   }),
   onRefresh('OTHER', {
     name: 'CARD_PAYMENT_DUE_REMINDER',
@@ -112,10 +112,10 @@ export const cardInsights: readonly InsightDefinition[] = [
     thresholds: [daysLimit('DAYS_BEFORE', 5)],
     duplicate: { days: 32 },
     fitsView: mayHaveCards,
-    evaluate: (facts, asked) =>
-      statementsOf(cardsOf(asked))
-        .filter(({ due }) => due >= facts.today && due <= addDays(facts.today, asked.limit('DAYS_BEFORE')))
-        .map((statement) => found(statement, asked, { days: daysBetween(facts.today, statement.due) })),
+    evaluate: (facts, requested) =>
+      statementsOf(cardsOf(requested))
+        .filter(({ due }) => due >= facts.today && due <= addDays(facts.today, requested.limit('DAYS_BEFORE')))
+        .map((statement) => found(statement, requested, { days: daysBetween(facts.today, statement.due) })),
   }),
   onRefresh('OTHER', {
     name: 'CREDIT_CARD_APR_CHANGE',

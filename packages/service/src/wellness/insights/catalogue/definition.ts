@@ -71,7 +71,7 @@ export interface InsightDefinition {
   isBenchmark: boolean;
   /** Returns whether a view is eligible. Default: every view, if views are among the entities. */
   fitsView?: (view: Pick<InsightView, 'rules'>) => boolean;
-  evaluate(facts: Facts, asked: Asked): Finding[] | Promise<Finding[]>;
+  evaluate(facts: Facts, requested: Asked): Finding[] | Promise<Finding[]>;
 }
 
 type Given = Pick<InsightDefinition, 'name' | 'title' | 'description' | 'containers' | 'duplicate' | 'evaluate'> &
@@ -118,7 +118,7 @@ export const onSchedule = (
 
 export const bankAndCard = ['BANK', 'CARD'] as const satisfies readonly InsightContainer[];
 /** Options of insights that are off by default, because a similar insight is on. */
-export const unlessAsked = { isSubscribed: false } as const;
+export const unlessRequested = { isSubscribed: false } as const;
 
 export const amountLimit = (
   name: Threshold['name'],

@@ -20,7 +20,7 @@ import {
   type InsightDefinition,
   onSchedule,
   percentLimit,
-  unlessAsked,
+  unlessRequested,
 } from './definition.ts';
 
 /** Sums up cash flow and transfers by the rules of the public API (wellness 1.3). */
@@ -140,15 +140,15 @@ const netOfWorth = ({ asset, liability }: Worth): Big => asset.minus(liability);
 /** Finds currencies in which the given part of the net worth has changed by at least both limits since the start of the period. */
 const moved =
   (sideOf: (worth: Worth) => Big): InsightDefinition['evaluate'] =>
-  async (facts, asked) => {
-    const { from } = asked.period;
-    const found = await worthOn(facts, asked.accounts, [from, facts.today]);
+  async (facts, requested) => {
+    const { from } = requested.period;
+    const found = await worthOn(facts, requested.accounts, [from, facts.today]);
     return found.flatMap(({ currency, before, now, accounts }) => {
       if (before === null) return [];
       const [previous, current] = [sideOf(before), sideOf(now)];
       const change = changeOf({ previous, current, currency }, { from, to: facts.today });
-      const isMoved = current.minus(previous).abs().gte(asked.limit('CHANGE', 'AMOUNT')) && !current.eq(previous);
-      if (!isMoved || Math.abs(change.changePercent ?? 0) < asked.limit('CHANGE', 'PERCENT')) return [];
+      const isMoved = current.minus(previous).abs().gte(requested.limit('CHANGE', 'AMOUNT')) && !current.eq(previous);
+      if (!isMoved || Math.abs(change.changePercent ?? 0) < requested.limit('CHANGE', 'PERCENT')) return [];
       return {
         subject: currency,
         reason: {
@@ -164,15 +164,15 @@ const moved =
     });
   };
 
-const property: InsightDefinition['evaluate'] = async (facts, asked) => {
-  const { account } = asked;
+const property: InsightDefinition['evaluate'] = async (facts, requested) => {
+  const { account } = requested;
   if (account === null || !account.isValued) return [];
-  const { from } = asked.period;
+  const { from } = requested.period;
   const found = await worthOn(facts, [{ ...account, isInNetWorth: true }], [from, facts.today]);
   return found.flatMap(({ currency, before, now }) => {
     if (before === null || before.asset.eq(now.asset)) return [];
     const change = changeOf({ previous: before.asset, current: now.asset, currency }, { from, to: facts.today });
-    if (Math.abs(change.changePercent ?? 0) < asked.limit('CHANGE', 'PERCENT')) return [];
+    if (Math.abs(change.changePercent ?? 0) < requested.limit('CHANGE', 'PERCENT')) return [];
     return {
       subject: 'value',
       reason: {
@@ -188,8 +188,8 @@ const property: InsightDefinition['evaluate'] = async (facts, asked) => {
   });
 };
 
-const worthSummary: InsightDefinition['evaluate'] = async (facts, asked) => {
-  const found = await worthOn(facts, asked.accounts, [asked.period.from, facts.today]);
+const worthSummary: InsightDefinition['evaluate'] = async (facts, requested) => {
+  const found = await worthOn(facts, requested.accounts, [requested.period.from, facts.today]);
   return found.map(({ currency, before, now, accounts }) => ({
     subject: currency,
     reason: {
@@ -232,7 +232,7 @@ export const worthInsights: readonly InsightDefinition[] = [
     description: 'What came in and went out of an account.',
     containers: bankAndCard,
     durations: flowDurations,
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: cashFlow,
   }),
   onSchedule('AGGREGATE', frequencies, {
@@ -270,7 +270,7 @@ export const worthInsights: readonly InsightDefinition[] = [
     containers: assets,
     durations: worthDurations,
     thresholds: moveLimits,
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: moved(({ asset }) => asset),
   }),
   onSchedule('AGGREGATE', frequencies, {
@@ -280,7 +280,7 @@ export const worthInsights: readonly InsightDefinition[] = [
     containers: liabilities,
     durations: worthDurations,
     thresholds: moveLimits,
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: moved(({ liability }) => liability),
   }),
   onSchedule('OTHER', ['MONTHLY', 'WEEKLY'], {
@@ -298,7 +298,7 @@ export const worthInsights: readonly InsightDefinition[] = [
     description: 'What the user owns and owes.',
     containers: all,
     durations: worthDurations,
-    ...unlessAsked,
+    ...unlessRequested,
     evaluate: worthSummary,
   }),
 ];

@@ -66,7 +66,7 @@ export async function evaluate(
       const force = inForce(settings, definition, target);
       if (!force.isSubscribed) continue;
       if (isDue !== undefined && force.frequency !== undefined && !isDue(force.frequency)) continue;
-      for (const finding of await definition.evaluate(facts, await askedOf(facts, definition, target, force))) {
+      for (const finding of await definition.evaluate(facts, await requestedOf(facts, definition, target, force))) {
         const insight = {
           ...insightOf(finding, definition, target, force),
           title: titleIn(settings.customer, definition),
@@ -93,7 +93,7 @@ function firstDay(work: readonly Work[], settings: Settings, today: string): str
   }, usual);
 }
 
-const isAsked = (only: Work['only'], entityType: InsightEntity, entityId: number): boolean =>
+const isRequested = (only: Work['only'], entityType: InsightEntity, entityId: number): boolean =>
   only === undefined ||
   only.some((one) => one.entityType === entityType && (one.entityIds?.includes(entityId) ?? true));
 
@@ -115,7 +115,7 @@ async function targetsOf(
       account: null,
       view,
     })),
-  ].filter(({ entityType, entityId }) => isAsked(only, entityType, entityId));
+  ].filter(({ entityType, entityId }) => isRequested(only, entityType, entityId));
 }
 
 /** Returns the views for which the insight is eligible. Reads no views if the insight is off for all of them. */
@@ -124,7 +124,7 @@ async function viewsFor(facts: Facts, settings: Settings, definition: InsightDef
   return (await facts.views()).filter((view) => definition.fitsView?.(view) !== false);
 }
 
-async function askedOf(
+async function requestedOf(
   facts: Facts,
   definition: InsightDefinition,
   { account, view }: Target,

@@ -63,14 +63,14 @@ export const triggerInsights =
   (deps: InsightDeps): Handler<'triggerInsights'> =>
   async ({ body: { trigger } }, call) => {
     const user = userKeyOf(call);
-    const asked = trigger.map(workOf);
-    if (new Set(asked.map(({ definition }) => definition.name)).size < asked.length)
+    const requested = trigger.map(workOf);
+    if (new Set(requested.map(({ definition }) => definition.name)).size < requested.length)
       throw new ServiceError('Y802', { name: 'insightName' });
     await deps.database.tx(async (trx) => {
       await lockUser(trx, user);
       const entities = await entitiesOf(trx, user);
       const settings = await readSettings(trx, user);
-      const work = asked.map((one): Work => {
+      const work = requested.map((one): Work => {
         const isOn = one.definition.entities.some((entityType) => isOnForAny(settings, one.definition, entityType));
         if (!isOn) throw new ServiceError('Y800', { name: 'insightName' });
         return { definition: one.definition, only: onlyOf(one, entities), isRepeated: one.isRepeated };

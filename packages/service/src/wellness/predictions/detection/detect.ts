@@ -56,13 +56,13 @@ export const familyOf = (payee: string): string => shorter(payee, 2);
  * Returns the recurring series in one user's history, which may be in any order.
  *
  * @param knownTo Returns the last day up to which an account is known.
- * @param asked Payments and payees whose families are searched; `null` for all.
+ * @param requested Payments and payees whose families are searched; `null` for all.
  */
 export function detectSeries(
   history: readonly HistoryItem[],
   knownTo: (accountId: number) => Day,
   country: Country,
-  asked: { ids: ReadonlySet<number>; payees: readonly string[] } | null = null,
+  requested: { ids: ReadonlySet<number>; payees: readonly string[] } | null = null,
 ): { series: DetectedSeries[]; families: ReadonlySet<string> } {
   const texts = new Map<string, string>();
   const payments = history
@@ -75,8 +75,8 @@ export function detectSeries(
     .sort((one, other) => one.day - other.day || one.id - other.id);
   for (const payment of payments)
     payment.key = payment.item.merchant?.toUpperCase() ?? texts.get(payment.text) ?? payment.text;
-  const families = new Set(asked?.payees.map(familyOf));
-  for (const { id, key } of payments) if (asked === null || asked.ids.has(id)) families.add(familyOf(key));
+  const families = new Set(requested?.payees.map(familyOf));
+  for (const { id, key } of payments) if (requested === null || requested.ids.has(id)) families.add(familyOf(key));
   const found: DetectedSeries[] = [];
   const search = (groups: readonly Keyed[][]): Keyed[] =>
     groups.flatMap((group) => {

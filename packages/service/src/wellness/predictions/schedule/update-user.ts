@@ -84,7 +84,7 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
     const items = await readHistory(trx, user, ids, today);
     const matched = reconcile(isGrown ? before : withoutGone(before, items), items, knownTo);
     const late = new Set(before.occurrences.filter(isOver).map(({ event_id: id }) => id));
-    const asked = isGrown
+    const requested = isGrown
       ? {
           ids: new Set(
             items.flatMap(({ id, changedAt }) => (changedAt.toISOString() > (seen?.latest ?? '') ? id : [])),
@@ -93,7 +93,7 @@ async function update(trx: ServiceTransaction, deps: PredictionDeps, user: UserK
         }
       : null;
     const paidBefore = new Map(before.events.map(({ id, payments }) => [id, payments]));
-    after = find(matched, items, { deps, user, accounts, knownTo, at, asked, paidBefore });
+    after = find(matched, items, { deps, user, accounts, knownTo, at, requested, paidBefore });
     await writeEvents(trx, after.events, before.events, at);
   }
   await writeOccurrences(trx, deps, user, { ...after, before: before.occurrences }, { today, at });
@@ -115,27 +115,27 @@ interface Finding {
   /** Payment ids of the events as they were before this update. */
   paidBefore: ReadonlyMap<number, readonly number[]>;
   /** Families in which series are detected; `null` for all. */
-  asked: Asked | null;
+  requested: Asked | null;
 }
 
 /** Detects the series of a history, and updates events that the user has not edited. */
 function find(
   { events, occurrences }: Reconciled,
   items: readonly PostedItem[],
-  { deps, user, accounts, knownTo, at, asked, paidBefore }: Finding,
+  { deps, user, accounts, knownTo, at, requested, paidBefore }: Finding,
 ): Reconciled {
   const byId = new Map(items.map((item) => [item.id, item]));
   const detected = new Map(
     [...Map.groupBy(items, ({ currency }) => currency)].map(([currency, of]) => [
       currency,
-      detectSeries(of, knownTo, countryOf(currency), asked),
+      detectSeries(of, knownTo, countryOf(currency), requested),
     ]),
   );
   const found = [...detected.values()]
     .flatMap(({ series }) => series)
     .flatMap((one) => foundEvent(one, byId, knownTo) ?? []);
   const isLookedAt = ({ text_key: payee, currency }: EventRow): boolean =>
-    asked === null || detected.get(currency)?.families.has(familyOf(payee ?? '')) === true;
+    requested === null || detected.get(currency)?.families.has(familyOf(payee ?? '')) === true;
   const pairs = pairWithEvents(found, events);
   const foundOf = new Map([...pairs].map(([one, event]) => [event.id, one]));
   const changed = events.map((event): EventRow => {

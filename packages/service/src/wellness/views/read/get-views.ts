@@ -24,8 +24,8 @@ export const getViews =
   ({ database: { db } }: NeedsDatabase): Handler<'getViews'> =>
   async ({ query }, call) => {
     const views = await viewsOfUser(db, userKeyOf(call));
-    const asked = views.filter(({ sourceType }) => query.sourceType?.includes(sourceType) ?? true);
-    return toViews(ordered(asked, query).map((view) => toView(view, { rules: query.include === 'rules' })));
+    const requested = views.filter(({ sourceType }) => query.sourceType?.includes(sourceType) ?? true);
+    return toViews(ordered(requested, query).map((view) => toView(view, { rules: query.include === 'rules' })));
   };
 
 /** Returns a view. Throws Y800 if the user does not have the view. */

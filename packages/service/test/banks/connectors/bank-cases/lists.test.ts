@@ -47,12 +47,12 @@ describe('a list of accounts', () => {
   async function read(count: number, ms = 0, rowsOfPage = 1, failures: Record<number, BankProblem[]> = {}) {
     const now = new Date();
     const clock = { now: () => now };
-    const asked: number[] = [];
+    const requested: number[] = [];
     const all = await allRows(
       'accounts',
       (cursor) => {
         const page = Number(cursor ?? 0);
-        asked.push(page);
+        requested.push(page);
         now.setMilliseconds(now.getMilliseconds() + ms);
         const failure = failures[page]?.shift();
         if (failure !== undefined) return Promise.resolve(failure);
@@ -61,7 +61,7 @@ describe('a list of accounts', () => {
       },
       clock,
     );
-    return { asked, all };
+    return { requested, all };
   }
 
   it.each([
@@ -70,15 +70,15 @@ describe('a list of accounts', () => {
     ['pages are read for two minutes', Number.POSITIVE_INFINITY, 10_000, 1, 12, [cutAccounts]],
     ['empty pages are read for two minutes', Number.POSITIVE_INFINITY, 10_000, 0, 12, [cutAccounts]],
   ] as const)('%s', async (_title, count, ms, rowsOfPage, pages, unread) => {
-    const { asked, all } = await read(count, ms, rowsOfPage);
-    expect(asked).toHaveLength(pages);
+    const { requested, all } = await read(count, ms, rowsOfPage);
+    expect(requested).toHaveLength(pages);
     expect(all).toMatchObject({ kind: 'all', unread });
     expect(all.kind === 'all' && all.read).toHaveLength(pages * rowsOfPage);
   });
 
   it('a list is read once more from its beginning when a later page is refused', async () => {
-    const { asked, all } = await read(3, 0, 1, { 2: [expired] });
-    expect(asked).toEqual([0, 1, 2, 0, 1, 2]);
+    const { requested, all } = await read(3, 0, 1, { 2: [expired] });
+    expect(requested).toEqual([0, 1, 2, 0, 1, 2]);
     expect(all).toMatchObject({ kind: 'all', read: [{ page: 0 }, { page: 1 }, { page: 2 }], unread: [] });
   });
 
@@ -86,8 +86,8 @@ describe('a list of accounts', () => {
     ['is refused twice', [expired, expired], [0, 1, 2, 0, 1, 2]],
     ['fails at the bank', [faulty], [0, 1, 2]],
   ] as const)('the pages already read are kept if a later page %s', async (_title, failures, pages) => {
-    const { asked, all } = await read(3, 0, 1, { 2: [...failures] });
-    expect(asked).toEqual(pages);
+    const { requested, all } = await read(3, 0, 1, { 2: [...failures] });
+    expect(requested).toEqual(pages);
     expect(all).toMatchObject({ kind: 'all', read: [{ page: 0 }, { page: 1 }], unread: [cutAccounts] });
   });
 
@@ -100,11 +100,11 @@ describe('a list of accounts', () => {
 describe('a list of transactions', () => {
   /** Reads three pages; `failures` occur at the third. */
   async function read(...failures: BankProblem[]) {
-    const asked: (string | null)[] = [];
+    const requested: (string | null)[] = [];
     const found: string[] = [];
     const unreadRow = { list: 'transactions' as const, place: 'amount', key: 'x' };
     const fetchPage = (cursor: string | null): Promise<Page<ListedTransaction>> => {
-      asked.push(cursor);
+      requested.push(cursor);
       const failure = cursor === '2' ? failures.shift() : undefined;
       if (failure !== undefined) return Promise.resolve(failure);
       const alike: ListedTransaction = { ...bought('alike'), key: { contents: ['alike'] } };
@@ -119,12 +119,12 @@ describe('a list of transactions', () => {
       found.push(...page.items.map(({ key }) => key));
       unread.push(...page.unread);
     }
-    return { asked, rows: new Set(found).size, unread, last };
+    return { requested, rows: new Set(found).size, unread, last };
   }
 
   it('a list is read once more from its beginning when a later page is refused, and no row counts twice', async () => {
     expect(await read(expired)).toMatchObject({
-      asked: [null, '1', '2', null, '1', '2'],
+      requested: [null, '1', '2', null, '1', '2'],
       rows: 3,
       unread: [{ place: 'amount' }],
       last: { isLast: true },
@@ -179,11 +179,11 @@ describe('a long period', () => {
 
   /** Reads from a bank that lists only the given number of rows per period, oldest first, as if complete. */
   async function read(days: readonly string[], most: number) {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const found = new Set<string>();
     const lasts: boolean[] = [];
     const fetchPage = ({ from }: { from: string }): Promise<Page<ListedTransaction>> => {
-      asked.push(from);
+      requested.push(from);
       const items = days
         .filter((day) => day >= from)
         .slice(0, most)
@@ -195,8 +195,8 @@ describe('a long period', () => {
       for (const { key } of page.items) found.add(key);
       lasts.push(page.isLast);
     }
-    expect(lasts).toEqual([...asked.slice(1).map(() => false), true]);
-    return { found: [...found], asked };
+    expect(lasts).toEqual([...requested.slice(1).map(() => false), true]);
+    return { found: [...found], requested };
   }
 
   const months = Array.from({ length: 24 }, (_, index) =>
@@ -204,17 +204,17 @@ describe('a long period', () => {
   );
 
   it('if a bank answers a long period with only its oldest part, the rest is requested up to today', async () => {
-    const { found, asked } = await read(months, 10);
+    const { found, requested } = await read(months, 10);
     expect(found).toEqual(months);
-    expect(asked).toEqual(['2024-01-15', '2024-11-10', '2025-08-10', '2026-01-10'].slice(0, asked.length));
+    expect(requested).toEqual(['2024-01-15', '2024-11-10', '2025-08-10', '2026-01-10'].slice(0, requested.length));
   });
 
   it('a bank that lists a long period up to these days receives one request', async () => {
-    expect((await read(months, 24)).asked).toEqual(['2024-01-15']);
+    expect((await read(months, 24)).requested).toEqual(['2024-01-15']);
   });
 
   it('transactions of a quiet account are requested once more', async () => {
-    expect((await read(months.slice(0, 10), 24)).asked).toEqual(['2024-01-15', '2024-11-10']);
+    expect((await read(months.slice(0, 10), 24)).requested).toEqual(['2024-01-15', '2024-11-10']);
   });
 });
 

@@ -30,8 +30,13 @@ type Authority = ReturnType<typeof newAuthority>;
 type Renewed = { bankConsentId: string; grant: string } | null;
 
 const begin = (authority: Authority, renewed: Renewed = null) => {
-  const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at: new Date(until.getTime() - 90 * day), until };
-  return authority.begin(target, { ...asked, presence: null, ...(renewed ?? { bankConsentId: null }) }, never);
+  const requested = {
+    consentId: 1,
+    scopes: ['ACCOUNT_DETAILS'] as const,
+    at: new Date(until.getTime() - 90 * day),
+    until,
+  };
+  return authority.begin(target, { ...requested, presence: null, ...(renewed ?? { bankConsentId: null }) }, never);
 };
 const attacked = async ({ described = {}, ...attack }: Attack, renewed: Renewed = null) => {
   hostile.describe(described);
@@ -198,10 +203,10 @@ describe('CDS: renewing an arrangement', () => {
     });
     hostile.answers['POST /par'] = says(400, { error: 'invalid_request' });
     const refused = await begin(newAuthority(), before);
-    const asked = await begin(newAuthority());
+    const requested = await begin(newAuthority());
     delete hostile.answers['POST /par'];
     expect(refused).toMatchObject({ kind: 'problem', additionalStatus: 'CONSENT_REVOKED' });
-    expect(asked).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
+    expect(requested).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
   });
 });
 
@@ -255,7 +260,7 @@ runHostileSuite({
   target,
   hostile,
   authority: newAuthority,
-  asked: {
+  requested: {
     consentId: 1,
     scopes: ['ACCOUNT_DETAILS'],
     at: new Date(until.getTime() - 90 * day),

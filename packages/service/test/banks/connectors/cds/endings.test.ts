@@ -36,8 +36,8 @@ test('CDS: neither an ended arrangement nor an arrangement of another customer c
   const ended = await link('ok-over');
   await revoke(ended.grant);
   const at = bank.businessClock.now();
-  const asked = { consentId: 1, scopes: [], at, until: new Date(at.getTime() + 90 * day), presence: null };
-  expect(await authority.begin(cdsTarget, { ...asked, ...ended }, never)).toMatchObject({
+  const requested = { consentId: 1, scopes: [], at, until: new Date(at.getTime() + 90 * day), presence: null };
+  expect(await authority.begin(cdsTarget, { ...requested, ...ended }, never)).toMatchObject({
     kind: 'problem',
     additionalStatus: 'CONSENT_REVOKED',
   });

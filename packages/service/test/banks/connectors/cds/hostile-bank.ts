@@ -106,8 +106,8 @@ export async function hostileBank(until: Date) {
     return returned({ response: await sign(without({ ...honest, ...response }), responseSignedWith), ...parameters });
   }
 
-  otherwise((asked, form) => {
-    switch (asked) {
+  otherwise((requested, form) => {
+    switch (requested) {
       case 'POST /par':
         pushed.push(decodeJwt(form.get('request') ?? ''));
         return [201, { request_uri: `urn:example:${pushed.length - 1}`, expires_in: 60 }];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterTests } from '@fin-link/testing';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { describe, expect, test } from 'vitest';
-import type { AskedConsent } from '../../../../src/banks/connectors/contract/consent-authority.ts';
+import type { RequestedConsent } from '../../../../src/banks/connectors/contract/consent-authority.ts';
 import { consentDetailFor } from '../../../../src/banks/connectors/fdx/fapi2/consent-request.ts';
 import { createFdxConnector } from '../../../../src/banks/connectors/fdx/index.ts';
 import { sealedState } from '../../../../src/banks/connectors/fdx/fapi2/sealed-state.ts';
@@ -48,15 +48,15 @@ const grant = sealedState.grant.write({
   refreshToken: 'old-refresh-token',
   proofKey,
 });
-const asked: AskedConsent = { ...period, consentId: 1, bankConsentId: null, grant, presence: null };
+const requested: RequestedConsent = { ...period, consentId: 1, bankConsentId: null, grant, presence: null };
 const begin = async (authority: ReturnType<typeof newAuthority>, bank = target) => {
-  const begun = await authority.begin(bank, asked, never);
+  const begun = await authority.begin(bank, requested, never);
   return begun.kind === 'begun' ? begun : expect.fail(begun.detail);
 };
 const attacked = async (attack: Attack) => {
   const authority = newAuthority();
   hostile.describe(attack.described);
-  const begun = await authority.begin(target, asked, never);
+  const begun = await authority.begin(target, requested, never);
   hostile.describe();
   if (begun.kind !== 'begun') return begun;
   const parameters = await hostile.returns(begun.authorizationUrl, attack);
@@ -156,7 +156,7 @@ test('FDX: a consent that is shorter or narrower than requested is granted with 
     [{}, { resources: [ofAccounts] }, ['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS']],
     [{ resources: [{ ...ofAccounts, resourceId: '1', dataClusters: ['ACCOUNT_DETAILED'] }] }, {}, ['ACCOUNT_DETAILS']],
   ] as const) {
-    const begun = await authority.begin(target, { ...asked, scopes }, never);
+    const begun = await authority.begin(target, { ...requested, scopes }, never);
     if (begun.kind !== 'begun') expect.fail(begun.detail);
     const granted = { ...wide, consentRequest: { ...wide.consentRequest, ...request } };
     const parameters = await hostile.returns(begun.authorizationUrl, {
@@ -318,4 +318,4 @@ test('FDX: each authorization has its own challenge and key, each request its ow
   });
 });
 
-runHostileSuite({ target, hostile, authority: newAuthority, asked });
+runHostileSuite({ target, hostile, authority: newAuthority, requested });

@@ -125,11 +125,11 @@ test('FDX: an answer without the id of its request is read, and the bank is logg
 });
 
 test('FDX: a demanded DPoP nonce is sent once, and a bank that demands another nonce is reported as a problem', async () => {
-  const asked = (): string[] =>
+  const requested = (): string[] =>
     hostile.bank.requests
       .filter(({ method, url }) => `${method} ${url}` === list)
       .map(({ headers }) => String(headers['dpop']));
-  const before = asked().length;
+  const before = requested().length;
   const demand = { ...challenge('use_dpop_nonce'), 'dpop-nonce': 'nonce-1' };
   hostile.answers[list] = (request, response) => {
     const { nonce } = decodeJwt(String(request.headers['dpop']));
@@ -137,7 +137,7 @@ test('FDX: a demanded DPoP nonce is sent once, and a bank that demands another n
   };
   expect(await transactions()).toMatchObject({ kind: 'page' });
   expect(await transactions()).toMatchObject({ kind: 'page' });
-  const proofs = asked()
+  const proofs = requested()
     .slice(before)
     .map((proof) => decodeJwt(proof));
   expect(proofs.map(({ nonce }) => nonce)).toEqual([undefined, 'nonce-1', 'nonce-1']);
@@ -149,7 +149,7 @@ test('FDX: a demanded DPoP nonce is sent once, and a bank that demands another n
   });
   hostile.answers[list] = says(401, {}, { ...demand, 'dpop-nonce': 'nonce-2' });
   expect(await transactions()).toMatchObject({ kind: 'problem', additionalStatus: 'INCORRECT_OAUTH_TOKEN' });
-  expect(asked().length - before).toBe(5);
+  expect(requested().length - before).toBe(5);
 });
 
 test('FDX: trades carry the security, the quantity and the price', async () => {

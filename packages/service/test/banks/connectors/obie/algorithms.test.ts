@@ -18,8 +18,8 @@ const { authority, close } = createObieConnector({
 afterTests(close);
 
 async function given(attack: Attack) {
-  const asked = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at: new Date(), until, bankConsentId: null };
-  const begun = await authority.begin(target, { ...asked, presence: null }, never);
+  const requested = { consentId: 1, scopes: ['ACCOUNT_DETAILS'] as const, at: new Date(), until, bankConsentId: null };
+  const begun = await authority.begin(target, { ...requested, presence: null }, never);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const parameters = await bank.returns(begun.authorizationUrl, attack);
   const request = new URL(begun.authorizationUrl).searchParams.get('request') ?? '';

@@ -28,8 +28,8 @@ const begin = (
   scopes: readonly ScopeId[] = ['ACCOUNT_DETAILS'],
 ) => {
   const at = new Date();
-  const asked = { consentId: 1, scopes, at, until, bankConsentId, presence: null };
-  return authority.begin(target, asked, never);
+  const requested = { consentId: 1, scopes, at, until, bankConsentId, presence: null };
+  return authority.begin(target, requested, never);
 };
 const attacked = async (attack: Attack) => {
   const authority = newAuthority();
@@ -122,8 +122,8 @@ describe('OBIE checks of an authorization’s return', () => {
     expect(outcome.detail).toBe(detail);
     hostile.bank.requests = [];
     expect(await newAuthority().revoke(target, outcome.grant, never)).toEqual({ kind: 'revoked' });
-    const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
-    expect(asked.slice(-2)).toEqual(['DELETE /data/account-access-consents/consent-1', 'POST /revoke']);
+    const requested = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
+    expect(requested.slice(-2)).toEqual(['DELETE /data/account-access-consents/consent-1', 'POST /revoke']);
     const given = 'refresh_token' in (attack.tokens ?? {}) ? 'access-token' : 'refresh-token';
     expect(hostile.bank.requests.at(-1)?.body).toContain(`token=${given}&`);
   });
@@ -146,9 +146,9 @@ test('OBIE: a renewal with wrong tokens revokes those tokens and keeps the conse
   if (outcome.kind !== 'mismatched' || outcome.grant === null) expect.fail(JSON.stringify(outcome));
   hostile.bank.requests = [];
   expect(await authority.revoke(target, outcome.grant, never)).toEqual({ kind: 'revoked' });
-  const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
-  expect(asked).not.toContain('DELETE /data/account-access-consents/consent-1');
-  expect(asked.at(-1)).toBe('POST /revoke');
+  const requested = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
+  expect(requested).not.toContain('DELETE /data/account-access-consents/consent-1');
+  expect(requested.at(-1)).toBe('POST /revoke');
   delete hostile.answers[path];
 });
 
@@ -188,8 +188,8 @@ describe('OBIE: bank that creates another consent', () => {
       expect(outcome.detail).toBe(detail);
       hostile.bank.requests = [];
       expect(await authority.revoke(target, outcome.grant ?? '', never)).toEqual({ kind: 'revoked' });
-      const asked = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
-      expect(asked.at(-1)).toBe('DELETE /data/account-access-consents/consent-1');
+      const requested = hostile.bank.requests.map(({ method, url }) => `${method} ${url}`);
+      expect(requested.at(-1)).toBe('DELETE /data/account-access-consents/consent-1');
     },
   );
 
@@ -245,5 +245,5 @@ runHostileSuite({
   target,
   hostile,
   authority: newAuthority,
-  asked: { consentId: 1, scopes: ['ACCOUNT_DETAILS'], at: new Date(), until, bankConsentId: null, presence: null },
+  requested: { consentId: 1, scopes: ['ACCOUNT_DETAILS'], at: new Date(), until, bankConsentId: null, presence: null },
 });

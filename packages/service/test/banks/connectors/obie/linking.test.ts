@@ -1,7 +1,7 @@
 import { scopeIds } from '@fin-link/contracts/service';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
-import { askedData } from '../../../../src/banks/connectors/index.ts';
+import { requestedData } from '../../../../src/banks/connectors/index.ts';
 import { permissionsFor } from '../../../../src/banks/connectors/obie/permissions.ts';
 import { obieTarget, testObieBank } from '../../../harness/test-obie-bank.ts';
 import { never, presence } from '../open-banking/linking.ts';
@@ -58,7 +58,7 @@ test('OBIE: only permissions that are used are requested, and transactions are r
   const { grant, scopes } = await link('ok-permissions', { scopes: ['ACCOUNT_DETAILS', 'STATEMENT_DETAILS'] });
   expect(authority.scopes).toEqual(['ACCOUNT_DETAILS', 'TRANSACTION_DETAILS', 'CONTACT_DETAILS']);
   expect(scopes).toEqual(['ACCOUNT_DETAILS']);
-  expect(permissionsFor([...scopeIds], askedData([{ name: 'BASIC_AGG_DATA', attribute: [] }]))).toEqual([
+  expect(permissionsFor([...scopeIds], requestedData([{ name: 'BASIC_AGG_DATA', attribute: [] }]))).toEqual([
     'ReadAccountsBasic',
     'ReadBalances',
   ]);

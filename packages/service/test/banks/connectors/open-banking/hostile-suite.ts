@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BankTarget } from '../../../../src/banks/connectors/contract/connector.ts';
 import type {
-  AskedConsent,
+  RequestedConsent,
   Begun,
   ConsentAuthority,
 } from '../../../../src/banks/connectors/contract/consent-authority.ts';
@@ -21,16 +21,16 @@ interface HostileUnderTest {
   };
   /** Returns a connector that has not read the bank's metadata yet. */
   authority(): ConsentAuthority;
-  asked: AskedConsent;
+  requested: RequestedConsent;
 }
 
 const rsa = { kty: 'RSA', kid: 'strong', n: 'AQAB', e: 'AQAB' };
 const elliptic = { kty: 'EC', kid: 'strong', crv: 'P-256', x: 'AA', y: 'AA' };
 
 /** Runs the suite of hostile banks for connectors whose sessions come from consents. Every failure of a bank must be an outcome. */
-export function runHostileSuite({ target, hostile, authority, asked }: HostileUnderTest): void {
+export function runHostileSuite({ target, hostile, authority, requested }: HostileUnderTest): void {
   const begun = async (by: ConsentAuthority): Promise<Begun> => {
-    const outcome = await by.begin(target, asked, never);
+    const outcome = await by.begin(target, requested, never);
     return outcome.kind === 'begun' ? outcome : expect.fail(outcome.detail);
   };
   const linked = async (tokens: Changes = {}) => {
@@ -77,7 +77,7 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
   ])('no user is sent to an open-banking bank whose %s is %j', async (name, value) => {
     hostile.describe({ [name]: value });
     const outcome = await authority()
-      .begin(target, asked, never)
+      .begin(target, requested, never)
       .finally(() => hostile.describe());
     expect(outcome).toMatchObject({ kind: 'problem', additionalStatus: 'UNEXPECTED_SITE_ERROR' });
   });
@@ -106,22 +106,22 @@ export function runHostileSuite({ target, hostile, authority, asked }: HostileUn
 
   test('every call to an open-banking bank ends with an outcome, for any answer of the bank', async () => {
     const honest = hostile.bank.answer;
-    const said = new Map<string, { asked: string; name: string }>();
-    let spoilt: { asked: string; name: string; value: unknown } | null = null;
+    const said = new Map<string, { requested: string; name: string }>();
+    let spoilt: { requested: string; name: string; value: unknown } | null = null;
     hostile.bank.answer = (request, response) => {
-      const asked = `${request.method ?? ''} ${request.url ?? ''}`;
+      const requested = `${request.method ?? ''} ${request.url ?? ''}`;
       const end = response.end.bind(response);
       response.end = (body?: unknown) => {
         const whole: Changes = typeof body === 'string' && body.startsWith('{') ? JSON.parse(body) : {};
-        for (const name of Object.keys(whole)) said.set(`${asked} ${name}`, { asked, name });
-        if (spoilt?.asked !== asked || !(spoilt.name in whole)) return end(body);
+        for (const name of Object.keys(whole)) said.set(`${requested} ${name}`, { requested, name });
+        if (spoilt?.requested !== requested || !(spoilt.name in whole)) return end(body);
         return end(JSON.stringify({ ...whole, [spoilt.name]: spoilt.value }));
       };
       honest(request, response);
     };
     const throughEverything = async (): Promise<string[]> => {
       const by = authority();
-      const first = await by.begin(target, asked, never);
+      const first = await by.begin(target, requested, never);
       if (first.kind !== 'begun') return [first.kind];
       const parameters = await hostile.returns(first.authorizationUrl);
       const second = await by.complete(target, first.transaction, parameters, never);

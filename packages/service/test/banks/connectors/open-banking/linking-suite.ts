@@ -42,7 +42,7 @@ export function runLinkingSuite({ ways, today, accounts }: LinkingUnderTest): vo
 
   test('a grant whose access token is still valid is opened without a request to the bank', async () => {
     const { grant } = await link('ok-cached');
-    expect(await authority.open(target, grant, never)).toMatchObject({ kind: 'opened', isUnasked: true });
+    expect(await authority.open(target, grant, never)).toMatchObject({ kind: 'opened', isUnrequested: true });
     expect(await reopen(grant)).not.toHaveProperty('isUnasked');
   });
 

@@ -43,5 +43,5 @@ test.each(stored)('a stored grant of %s is opened and stays unchanged in storage
   afterTests(() => reached.close());
   const sealed = JSON.stringify(grant);
   const outcome = await reached.authority.open({ providerId: 1, bankKey: 'bank' }, sealed, never);
-  expect(outcome).toMatchObject({ kind: 'opened', grant: sealed, isUnasked: true });
+  expect(outcome).toMatchObject({ kind: 'opened', grant: sealed, isUnrequested: true });
 });

@@ -74,14 +74,14 @@ export const fapi2Profile = {
     };
   },
 
-  async ask({ party }, asked) {
+  async ask({ party }, requested) {
     const proofKey = await newProofKey();
-    const detail = consentDetailFor(asked, party);
+    const detail = consentDetailFor(requested, party);
     return {
       kind: 'asked',
       parameters: { scope: 'openid', authorization_details: JSON.stringify([detail]) },
       proofKey,
-      transaction: { proofKey, detail, until: asked.until.toISOString() },
+      transaction: { proofKey, detail, until: requested.until.toISOString() },
     };
   },
 

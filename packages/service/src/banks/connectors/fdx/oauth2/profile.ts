@@ -31,10 +31,10 @@ const consentIdOf = (code: string): string => createHash('sha256').update(code).
  * the bank would keep for longer is revoked there at its end.
  */
 function endOf({ transaction: { at, until }, tokens }: Issued<OAuth2Transaction>): Date {
-  const asked = new Date(until);
+  const requested = new Date(until);
   const { refresh_token_expires_in: seconds } = tokens;
-  const atBank = seconds === undefined ? asked : new Date(Date.parse(at) + seconds * 1000);
-  return atBank < asked ? atBank : asked;
+  const atBank = seconds === undefined ? requested : new Date(Date.parse(at) + seconds * 1000);
+  return atBank < requested ? atBank : requested;
 }
 
 /** FDX, secured by OAuth 2.0: a code with PKCE, scopes, and a certificate if the bank asks for one. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterTests } from '@fin-link/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { AskedConsent } from '../../../../../src/banks/connectors/contract/consent-authority.ts';
+import type { RequestedConsent } from '../../../../../src/banks/connectors/contract/consent-authority.ts';
 import { createFdxOAuth2Connector } from '../../../../../src/banks/connectors/fdx/index.ts';
 import { requires } from '../../../../../src/banks/connectors/fdx/oauth2/profile.ts';
 import { sealedState } from '../../../../../src/banks/connectors/fdx/oauth2/sealed-state.ts';
@@ -34,7 +34,7 @@ const grant = sealedState.grant.write({
   accessUntil: 0,
   refreshToken: 'old-refresh-token',
 });
-const asked: AskedConsent = {
+const requested: RequestedConsent = {
   scopes: ['ACCOUNT_DETAILS'],
   at,
   until,
@@ -46,7 +46,7 @@ const asked: AskedConsent = {
 const attacked = async (attack: Attack) => {
   const authority = newAuthority();
   hostile.describe(attack.described);
-  const begun = await authority.begin(target, asked, never);
+  const begun = await authority.begin(target, requested, never);
   hostile.describe();
   if (begun.kind !== 'begun') return begun;
   const parameters = await hostile.returns(begun.authorizationUrl, attack);
@@ -54,7 +54,7 @@ const attacked = async (attack: Attack) => {
 };
 const refreshed = async (changes: Record<string, unknown>) => {
   const authority = newAuthority();
-  const begun = await authority.begin(target, asked, never);
+  const begun = await authority.begin(target, requested, never);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const parameters = await hostile.returns(begun.authorizationUrl, { refreshed: changes });
   const granted = await authority.complete(target, begun.transaction, parameters, never);
@@ -144,7 +144,7 @@ test('FDX over OAuth 2.0: a bank that never sends its issuer, lists no scopes an
   };
   hostile.describe(bare);
   const authority = newAuthority();
-  const begun = await authority.begin(target, { ...asked, grant: undefined as never }, never);
+  const begun = await authority.begin(target, { ...requested, grant: undefined as never }, never);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const request = new URL(begun.authorizationUrl).searchParams;
   expect(request.get('scope')).toBe(accountScopes.join(' '));
@@ -171,7 +171,7 @@ test.each([
   ['a refresh token that never changed and is inactive means that the grant was revoked', undefined, revoked],
 ])('FDX over OAuth 2.0: %s', async (_title, next, outcome) => {
   const authority = newAuthority();
-  const begun = await authority.begin(target, asked, never);
+  const begun = await authority.begin(target, requested, never);
   if (begun.kind !== 'begun') expect.fail(begun.detail);
   const parameters = await hostile.returns(begun.authorizationUrl, { refreshed: { refresh_token: next } });
   const granted = await authority.complete(target, begun.transaction, parameters, never);
@@ -197,7 +197,7 @@ test('FDX over OAuth 2.0: a renewal is refused if the bank no longer identifies 
 
 test('FDX over OAuth 2.0: if the bank has offline_access, it is requested with a prompt for the user’s consent', async () => {
   hostile.describe({ scopes_supported: ['openid', 'offline_access', ...accountScopes] });
-  const begun = await newAuthority().begin(target, asked, never);
+  const begun = await newAuthority().begin(target, requested, never);
   hostile.describe();
   const request = new URL(begun.kind === 'begun' ? begun.authorizationUrl : '').searchParams;
   expect(request.get('scope')?.split(' ')).toContain('offline_access');
@@ -206,7 +206,7 @@ test('FDX over OAuth 2.0: if the bank has offline_access, it is requested with a
 
 test('FDX over OAuth 2.0: each authorization has its own challenge, and refused tokens are given back', async () => {
   const authority = newAuthority();
-  const [one, two] = [await authority.begin(target, asked, never), await authority.begin(target, asked, never)];
+  const [one, two] = [await authority.begin(target, requested, never), await authority.begin(target, requested, never)];
   if (one.kind !== 'begun' || two.kind !== 'begun') expect.fail('not begun');
   const challenges = [one, two].map(({ authorizationUrl }) =>
     new URL(authorizationUrl).searchParams.get('code_challenge'),
@@ -230,4 +230,4 @@ test('FDX over OAuth 2.0: each authorization has its own challenge, and refused 
   });
 });
 
-runHostileSuite({ target, hostile, authority: newAuthority, asked });
+runHostileSuite({ target, hostile, authority: newAuthority, requested });

@@ -61,14 +61,14 @@ test('FDX: holdings of an investment account have type, quantity, price and valu
 
 test('FDX over OAuth 2.0: the request contains only agreed scopes, and data of other scopes is refused', async () => {
   const { authorizationUrl } = await begin({ scopes: ['ACCOUNT_DETAILS'] });
-  const asked = new URL(authorizationUrl).searchParams;
-  expect(asked.get('scope')?.split(' ')).toEqual([
+  const requested = new URL(authorizationUrl).searchParams;
+  expect(requested.get('scope')?.split(' ')).toEqual([
     'openid',
     'fdx:accountdetailed:read',
     'fdx:paymentsupport:read',
     'fdx:investments:read',
   ]);
-  expect(asked.get('code_challenge_method')).toBe('S256');
+  expect(requested.get('code_challenge_method')).toBe('S256');
   const session = await open((await link('ok-least', { scopes: ['ACCOUNT_DETAILS'] })).grant);
   const [account] = await listed(session);
   expect(account?.holders).toEqual([]);
@@ -134,5 +134,5 @@ test('FDX over OAuth 2.0: a new sign-in that the bank requires is reported', asy
 
 test('FDX over OAuth 2.0: a grant whose access token is still valid is opened without a request to the bank', async () => {
   const { grant } = await link('ok-cached');
-  expect(await authority.open(target, grant, never)).toMatchObject({ kind: 'opened', isUnasked: true });
+  expect(await authority.open(target, grant, never)).toMatchObject({ kind: 'opened', isUnrequested: true });
 });

@@ -1,23 +1,23 @@
 import type { AttributeName, Container } from '@fin-link/contracts/service';
-import { type AskedData, type BankAccount, maskNumber } from '../../banks/connectors/index.ts';
+import { type RequestedData, type BankAccount, maskNumber } from '../../banks/connectors/index.ts';
 import type { AccountTable } from '../../platform/database/index.ts';
 
 /**
  * Returns whether account holders are requested. Requesting contact details implies holders, because a contact belongs to a named holder.
  */
-const isAsked = (asked: AskedData, container: Container): boolean =>
-  asked.has('HOLDER_NAME', container) || asked.has('HOLDER_DETAILS', container);
+const isRequested = (requested: RequestedData, container: Container): boolean =>
+  requested.has('HOLDER_NAME', container) || requested.has('HOLDER_DETAILS', container);
 
 /**
  * Removes data that was not requested, because some banks send it anyway. Keeps the account number: its last digits are basic information.
  */
-export function limitedTo(bank: BankAccount, asked: AskedData): BankAccount {
-  const has = (name: Parameters<AskedData['has']>[0]): boolean => asked.has(name, bank.container);
+export function limitedTo(bank: BankAccount, requested: RequestedData): BankAccount {
+  const has = (name: Parameters<RequestedData['has']>[0]): boolean => requested.has(name, bank.container);
   const { details = {} } = bank;
   return {
     ...bank,
     transferCode: has('BANK_TRANSFER_CODE') ? bank.transferCode : null,
-    holders: isAsked(asked, bank.container)
+    holders: isRequested(requested, bank.container)
       ? bank.holders.map(({ contact, ...holder }) => ({
           ...holder,
           ...(has('HOLDER_DETAILS') && contact && { contact }),
@@ -36,11 +36,11 @@ const detailColumns = ['total_credit_line', 'amount_due', 'due_date', 'interest_
 /** Removes columns whose data was not requested or not served. */
 export function withoutUnread<Facts extends Partial<Record<keyof AccountTable, unknown>>>(
   facts: Facts,
-  asked: AskedData,
+  requested: RequestedData,
   { container, unreadData = [] }: Pick<BankAccount, 'container' | 'unreadData'>,
 ): Partial<Facts> {
-  const isRead = (name: AttributeName): boolean => asked.has(name, container) && !unreadData.includes(name);
-  const hasHolders = isAsked(asked, container) && !unreadData.includes('HOLDER_NAME');
+  const isRead = (name: AttributeName): boolean => requested.has(name, container) && !unreadData.includes(name);
+  const hasHolders = isRequested(requested, container) && !unreadData.includes('HOLDER_NAME');
   const unread = new Set<string>([
     ...(isRead('BANK_TRANSFER_CODE') ? [] : ['transfer_codes']),
     ...(hasHolders ? [] : ['holders']),
