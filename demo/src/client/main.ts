@@ -4,15 +4,18 @@ import './styles/surfaces.css';
 import './styles/header-and-footer.css';
 import './styles/guides.css';
 import './styles/home.css';
+import './styles/tools.css';
 import './styles/linking.css';
 import './styles/accounts.css';
 import './styles/net-worth.css';
 import './styles/views.css';
 import './styles/messages.css';
+import { startHome } from './home/start-home.ts';
 import { startFollowing } from './linking/start-following.ts';
 import { startLinking } from './linking/start-linking.ts';
 import { startManaging } from './linking/start-managing.ts';
 import { startLite, startSharing } from './linking/start-sharing.ts';
+import { startCopying, startMenu, startTools } from './site/start-tools.ts';
 
 // Without this script, all parts of the pages except the tags work.
 if (document.getElementById('linking') !== null) startLinking();
@@ -20,3 +23,8 @@ if (document.getElementById('managing') !== null) startManaging();
 if (document.getElementById('sharing') !== null) startSharing();
 if (document.getElementById('following') !== null) startFollowing();
 if (document.getElementById('lite') !== null) startLite();
+if (document.getElementById('home') !== null) startHome();
+if (document.getElementById('tools') !== null) startTools();
+const menu = document.getElementById('menu');
+if (menu instanceof HTMLDetailsElement) startMenu(menu);
+startCopying();

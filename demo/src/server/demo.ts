@@ -38,7 +38,7 @@ import { changeViews } from './views/change-views.ts';
 import { viewsPage } from './views/views-page.ts';
 import { upcomingPage } from './upcoming/upcoming-page.ts';
 import { propertiesPage } from './net-worth/properties-page.ts';
-import { homePage } from './sign-in/home-page.ts';
+import { homePage } from './home/home-page.ts';
 import { signIn } from './sign-in/sign-in.ts';
 import { SignIns } from './site/sign-ins.ts';
 import { signOut } from './sign-in/sign-out.ts';

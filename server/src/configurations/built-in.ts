@@ -29,6 +29,7 @@ const aggregation = {
   AggregationWithoutSuccessScreen: { successScreen: false },
   AggregationWithPopularBanks: { popularProviderIds: [16_002, 16_001, 16_003] },
   AggregationInBritain: { countries: ['GB'] },
+  AggregationInAustralia: { countries: ['AU'] },
   AggregationWithoutOneBank: { blockedProviderIds: [16_001] },
   AggregationOfOneSite: { singleSite: true },
   AggregationWithFooter: { poweredBy: 'Fernway' },

@@ -23,6 +23,8 @@ export function startLinking(): void {
   const switches = byId('switches', HTMLFormElement);
   const template = byId('tag', HTMLTemplateElement);
   const chosen = (name: string) => switches.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value ?? '';
+  // On a phone the flow fills the screen.
+  const mode = () => (matchMedia('(max-width: 599.98px)').matches ? 'dialog' : chosen('mode'));
   let current: FinLink | null = null;
   let ended = new AbortController();
 
@@ -32,13 +34,13 @@ export function startLinking(): void {
     const { signal } = ended;
     // The tag is a copy from the page's template.
     const link = document.importNode(template.content, true).querySelector('fin-link') as FinLink;
-    link.setAttribute('mode', chosen('mode'));
+    link.setAttribute('mode', mode());
     link.setAttribute('theme', chosen('theme'));
     link.setAttribute('redirect-mode', chosen('redirect'));
     logEvents(link, signal);
     link.addEventListener('fin-exit', ({ detail }) => finish(detail), { signal });
     over.hidden = true;
-    openPlace.hidden = chosen('mode') !== 'dialog';
+    openPlace.hidden = mode() !== 'dialog';
     place.replaceChildren(link);
     current = link;
   };
@@ -70,7 +72,7 @@ export function startLinking(): void {
   byId('open', HTMLButtonElement).addEventListener('click', () => current?.show());
   byId('again', HTMLButtonElement).addEventListener('click', () => {
     start();
-    if (chosen('mode') === 'dialog') current?.show();
+    if (mode() === 'dialog') current?.show();
     else place.scrollIntoView({ block: 'nearest' });
   });
   byId('read-again', HTMLButtonElement).addEventListener('click', () => void showBackendResult());

@@ -3,7 +3,7 @@ import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
-import { formatCode, formatCount, formatDay, formatMoney } from '../site/format.ts';
+import { formatCode, formatMask, formatCount, formatDay, formatMoney } from '../site/format.ts';
 import { sendPage } from '../site/page.ts';
 import { Problem } from '../http/problem.ts';
 import { balanceOf } from './balance.ts';
@@ -56,7 +56,7 @@ export function accountPage(app: FastifyInstance, deps: DemoDeps): void {
           <h1><bdi>${name}</bdi></h1>
           <p class="fine">
             <bdi>${account.providerName}</bdi> ·
-            ${formatCode(account.accountType ?? account.CONTAINER)}${account.accountNumber === undefined ? null : html` · <bdi>${account.accountNumber}</bdi>`}
+            ${formatCode(account.accountType ?? account.CONTAINER)}${account.accountNumber === undefined ? null : html` · <bdi>${formatMask(account.accountNumber)}</bdi>`}
           </p>
         </div>
         <p class="amount">${balanceOf(account)}</p>

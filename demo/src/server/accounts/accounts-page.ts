@@ -2,7 +2,7 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
-import { formatCode, formatInstant } from '../site/format.ts';
+import { formatCode, formatInstant, formatMask } from '../site/format.ts';
 import { sendPage } from '../site/page.ts';
 import { balanceOf } from './balance.ts';
 import type { Account, ProviderAccount } from '../upstream/resources.ts';
@@ -94,10 +94,10 @@ function bankCard(linked: LinkedBank): SafeHtml {
 const byHandCard = ({ providerAccount: { id }, accounts }: LinkedBank): SafeHtml =>
   html`<section class="card bank" aria-labelledby="bank-${id}">
     <header>
-      <h2 id="bank-${id}">Added by hand</h2>
+      <h2 id="bank-${id}">Added manually</h2>
       <p class="actions"><a href="/properties">Add or edit</a></p>
     </header>
-    ${accounts.length === 0 ? html`<p>No accounts.</p>` : accountTable('Added by hand', accounts)}
+    ${accounts.length === 0 ? html`<p>No accounts.</p>` : accountTable('Added manually', accounts)}
   </section> `;
 
 /** Removal form in two steps: the first shows the button that removes. */
@@ -115,11 +115,14 @@ const removal = (id: number, name: string, isShared: boolean): SafeHtml =>
     </form>
   </details>`;
 
-const toneOfStatus: Readonly<Record<string, string>> = {
-  SUCCESS: 'good',
-  PARTIAL_SUCCESS: 'fair',
-  FAILED: 'bad',
-  USER_INPUT_REQUIRED: 'fair',
+/** Tone and words for the status of a linked bank. */
+const statuses: Readonly<Record<string, readonly [tone: string, words: string]>> = {
+  SUCCESS: ['good', 'Linked'],
+  PARTIAL_SUCCESS: ['fair', 'Partly updated'],
+  FAILED: ['bad', 'Needs attention'],
+  USER_INPUT_REQUIRED: ['fair', 'Waiting for your answer'],
+  LOGIN_IN_PROGRESS: ['plain', 'Signing in'],
+  IN_PROGRESS: ['plain', 'Updating'],
 };
 
 const reasonOf = ({ dataset }: ProviderAccount): string | undefined =>
@@ -131,7 +134,8 @@ const hasEnded = (providerAccount: ProviderAccount): boolean => endings.includes
 function badge(providerAccount: ProviderAccount): SafeHtml {
   const { status } = providerAccount;
   const reason = status === 'SUCCESS' ? undefined : reasonOf(providerAccount);
-  return html`<span class="badge ${toneOfStatus[status] ?? 'plain'}">${formatCode(status)}</span
+  const [tone, words] = statuses[status] ?? ['plain', formatCode(status)];
+  return html`<span class="badge ${tone}">${words}</span
     >${reason === undefined ? null : html` <span class="fine">${formatCode(reason)}</span>`}`;
 }
 
@@ -157,7 +161,7 @@ function accountRow(account: Account): SafeHtml {
     <th scope="row">
       <a href="/accounts/${id}"><bdi>${displayedName ?? accountName}</bdi></a>
       <span class="fine"
-        >${formatCode(account.accountType ?? account.CONTAINER)}${accountNumber === undefined ? null : html` · <bdi>${accountNumber}</bdi>`}</span
+        >${formatCode(account.accountType ?? account.CONTAINER)}${accountNumber === undefined ? null : html` · <bdi>${formatMask(accountNumber)}</bdi>`}</span
       >
     </th>
     <td class="money">${balanceOf(account)}</td>

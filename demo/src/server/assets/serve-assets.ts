@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -11,6 +14,8 @@ export interface BuiltFiles {
   /** Folder with the built gallery: every screen of the frame in every state. */
   gallery: string;
 }
+
+const compress = promisify(brotliCompress);
 
 const here = createRequire(import.meta.url);
 
@@ -28,5 +33,10 @@ export const builtFiles = (): BuiltFiles => ({
 export async function serveAssets(app: FastifyInstance, { site, tag }: BuiltFiles): Promise<void> {
   await app.register(fastifyStatic, { root: site, prefix: '/assets/', index: false, cacheControl: false });
   for (const script of ['fin-link.js', 'fin-elements.js'])
-    app.get(`/${script}`, (_request, reply) => reply.sendFile(script, tag, { cacheControl: false }));
+    app.get(`/${script}`, async ({ headers }, reply) => {
+      reply.type('text/javascript; charset=utf-8').header('vary', 'accept-encoding');
+      const content = await readFile(join(tag, script));
+      if (!/\bbr\b/.test(headers['accept-encoding'] ?? '')) return reply.send(content);
+      return reply.header('content-encoding', 'br').send(await compress(content));
+    });
 }

@@ -1,44 +1,44 @@
 import { html } from '@remix-run/html-template';
-import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import type { DemoDeps } from '../site/deps.ts';
 import { formatInstant } from '../site/format.ts';
+import type { Tool } from '../site/tools.ts';
 import { flows } from './flows.ts';
 import { asQuery, runOf } from './start-query.ts';
 import type { Run } from './start-query.ts';
 
 const choice = z.object({
   move: z.enum(['1', '4', '11', 'back']),
-  page: z.enum([...flows.map(({ path }) => path), '/net-worth', '/upcoming', '/insights']),
+  page: z.enum(['/', ...flows.map(({ path }) => path), '/net-worth', '/upcoming', '/insights']),
 });
 const daySeconds = 86_400;
 
-/** Shows the time of the sandbox, with buttons that advance it by days. Sessions use real time. */
-export const clockCard = (
+/** Returns the tool that shows the time of the sandbox and advances it by days. Sessions use real time. */
+export const clock = (
   businessTime: string | null,
   page: z.infer<typeof choice>['page'],
   note: string,
   run: Run = runOf({}),
-): SafeHtml | null =>
-  businessTime === null
-    ? null
-    : html`<section class="card" aria-labelledby="clock-title">
-        <h2 id="clock-title">Let days pass</h2>
-        <p>In the sandbox it’s <strong>${formatInstant(businessTime)}</strong>.</p>
-        <form class="actions" method="post" action="/clock">
-          <input type="hidden" name="page" value="${page}" />
-          <input type="hidden" name="version" value="${run.version}" />
-          <input type="hidden" name="name" value="${run.name}" />
-          <button class="secondary" name="move" value="1">1 day</button>
-          <button class="secondary" name="move" value="4">4 days</button>
-          <button class="secondary" name="move" value="11">11 days</button>
-          <button class="quiet" name="move" value="back">Back to now</button>
-        </form>
-        <p>${note}</p>
-      </section>`;
+): Tool => ({
+  title: 'Clock',
+  content:
+    businessTime === null
+      ? html`<p>The service doesn’t tell the time at the moment.</p>`
+      : html`<p>In the sandbox it’s <strong>${formatInstant(businessTime)}</strong>.</p>
+          <form class="actions" method="post" action="/clock">
+            <input type="hidden" name="page" value="${page}" />
+            <input type="hidden" name="version" value="${run.version}" />
+            <input type="hidden" name="name" value="${run.name}" />
+            <button class="secondary" name="move" value="1">1 day later</button>
+            <button class="secondary" name="move" value="4">4 days later</button>
+            <button class="secondary" name="move" value="11">11 days later</button>
+            <button class="quiet" name="move" value="back">Reset to today</button>
+          </form>
+          <p>${note}</p>`,
+});
 
 /** Moves the clock of the sandbox and returns to the page with the same tag. */
 export function moveClock(app: FastifyInstance, { settings, signIns, service }: DemoDeps): void {

@@ -2,8 +2,8 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
-import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
+import { eventLog } from '../site/tools.ts';
 
 /** Serves the page with `<fin-connections>` and a button that opens `<fin-link>` in a dialog. */
 export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
@@ -20,17 +20,6 @@ export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
           <fin-connections id="connections" ${theHost(deps)} session-url="/my/manage-session"></fin-connections>
           <fin-link id="link" mode="dialog" ${theHost(deps)} session-url="/my/session"></fin-link>
         </div>
-        <aside aria-label="Behind the scenes">
-          ${eventLog}
-          <section class="card" aria-labelledby="tags-title">
-            <h2 id="tags-title">Three tags</h2>
-            <p>
-              <code>&lt;fin-connections&gt;</code> runs in a session that can manage and link.
-              <code>&lt;fin-link mode="dialog"&gt;</code> runs in one that can only link, and
-              <code>&lt;fin-link-button&gt;</code> opens it.
-            </p>
-          </section>
-        </aside>
       </div>`;
     // The page's own script comes first, so that it listens before a tag fires events.
     return sendPage(reply, deps, {
@@ -39,6 +28,17 @@ export function connectionsPage(app: FastifyInstance, deps: DemoDeps): void {
       signIn,
       body,
       scripts: ['/assets/main.js', '/fin-elements.js'],
+      tools: [
+        eventLog,
+        {
+          title: 'Three tags',
+          content: html`<p>
+            <code>&lt;fin-connections&gt;</code> runs in a session that can manage and link.
+            <code>&lt;fin-link mode="dialog"&gt;</code> runs in one that can only link, and
+            <code>&lt;fin-link-button&gt;</code> opens it.
+          </p>`,
+        },
+      ],
     });
   });
 }

@@ -1,8 +1,8 @@
 import { html } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
-import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
+import { eventLog } from '../site/tools.ts';
 
 /** Serves the page with `<fin-consents>`. */
 export function consentsPage(app: FastifyInstance, deps: DemoDeps): void {
@@ -21,20 +21,25 @@ export function consentsPage(app: FastifyInstance, deps: DemoDeps): void {
             session-url="/my/consents-session"
           ></fin-consents>
         </div>
-        <aside aria-label="Behind the scenes">
-          ${eventLog}
-          <section class="card" aria-labelledby="tag-title">
-            <h2 id="tag-title">One tag</h2>
-            <p>
-              <code>&lt;fin-consents&gt;</code> runs in a session with the capability <code>consents</code>. It shows,
-              renews and ends what you share. To try it,
-              <a href="/link#hints-title">link an open banking bank</a> first.
-            </p>
-          </section>
-        </aside>
       </div>`;
     // The page's own script comes first, so that it listens before the tag fires events.
     const scripts = ['/assets/main.js', '/fin-elements.js'];
-    return sendPage(reply, deps, { title: 'What you share', section: '/consents', signIn, body, scripts });
+    return sendPage(reply, deps, {
+      title: 'What you share',
+      section: '/consents',
+      signIn,
+      body,
+      scripts,
+      tools: [
+        eventLog,
+        {
+          title: 'One tag',
+          content: html`<p>
+            <code>&lt;fin-consents&gt;</code> runs in a session with the capability <code>consents</code>. It shows,
+            renews and ends what you share. To try it, <a href="/link#hints-title">link an open banking bank</a> first.
+          </p>`,
+        },
+      ],
+    });
   });
 }

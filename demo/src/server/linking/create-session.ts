@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
+import { regions } from '../home/regions.ts';
 import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import { sessionId } from '../upstream/host-api.ts';
 import type { CreatedSession, Wishes } from '../upstream/host-api.ts';
+import { newPerson } from '../sign-in/people.ts';
 import { flows, registeredNames } from './flows.ts';
 import { asQuery, runOf, startOf } from './start-query.ts';
 
+const guestQuery = z.object({ region: z.enum(['us', 'gb', 'au']).catch('us') });
 const launchRequest = z.strictObject({ sessionId: sessionId.optional() });
 
 const sessionIdOf = (body: unknown): string | undefined => {
@@ -54,6 +57,17 @@ export function createSession(app: FastifyInstance, { settings, signIns, host }:
       signIn.latestSessionId = created.sessionId;
       return send(reply, created);
     });
+  app.post('/my/guest-session', own, async (request, reply) => {
+    const signIn = signIns.of(request) ?? signIns.start(newPerson(), request, reply);
+    const { region } = guestQuery.parse(request.query);
+    const created = await host.createSession(signIn.loginName, {
+      sessionId: sessionIdOf(request.body),
+      backTo: region === 'us' ? '/' : `/?region=${region}`,
+      configName: regions[region].configName,
+    });
+    signIn.latestSessionId = created.sessionId;
+    return send(reply, created);
+  });
   for (const [path, wishes] of Object.entries(others))
     app.post(path, own, async (request, reply) => {
       const { loginName } = signIns.require(request);

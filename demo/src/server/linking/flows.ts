@@ -51,7 +51,7 @@ export const flows: readonly DemoFlow[] = [
     path: '/transfer',
     sessionUrl: '/my/session/transfer',
     title: 'Transfer investments',
-    lead: 'Everything a transfer between brokers needs, collected and confirmed. Nothing moves here.',
+    lead: 'Collects and confirms everything a transfer between brokers needs. The demo moves no investments.',
     configName: 'AssetTransfer',
     flow: 'asset-transfer',
     comparesNames: true,

@@ -2,9 +2,11 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
-import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
-import { clockCard } from './clock.ts';
+import { eventLog } from '../site/tools.ts';
+import type { Tool } from '../site/tools.ts';
+import { clock } from './clock.ts';
+import { integrationCode } from './integration-code.ts';
 import { flows, registeredNames } from './flows.ts';
 import type { DemoFlow } from './flows.ts';
 import { openBankHints } from './open-banks.ts';
@@ -26,7 +28,7 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
       const businessTime = flow.takesDays ? await deps.service.businessTime().catch(() => null) : null;
       const body = html`<h1>${flow.title}</h1>
         <p class="lead">${flow.lead}</p>
-        <div class="linking" id="linking">
+        <div class="linking alone" id="linking">
           <div class="linking-place">
             <noscript><p class="notice">Turn on JavaScript to continue.</p></noscript>
             <p class="actions" id="open-place" hidden><button type="button" id="open">${flow.title}</button></p>
@@ -40,18 +42,6 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
               </p>
             </div>
           </div>
-          <aside aria-label="Behind the scenes">
-            ${otherFlows(flow, run)} ${clockCard(businessTime, flow.path, daysNote, run)}
-            ${hints(flow, deps.settings.banksUrl)} ${switches} ${eventLog}
-            <section class="card" aria-labelledby="result-title">
-              <h2 id="result-title">Verify results on your server</h2>
-              <p id="result-text" role="status">
-                After the flow, your backend reads this from the host with its API key.
-              </p>
-              <pre class="code" id="result" tabindex="0" aria-label="The host’s answer" hidden></pre>
-              <button type="button" class="secondary" id="read-again" hidden>Read again</button>
-            </section>
-          </aside>
         </div>
         ${theTag(deps, flow, start, run)}`;
       // The page's own script comes first, so that it listens before the tag fires events.
@@ -60,6 +50,15 @@ export function linkPage(app: FastifyInstance, deps: DemoDeps): void {
         section: '/link',
         signIn,
         body,
+        tools: [
+          { title: 'Scenarios', content: scenarios(flow, deps.settings.banksUrl) },
+          eventLog,
+          serverResult,
+          { title: 'Code', content: integrationCode },
+          { title: 'Display', content: switches },
+          { title: 'Flows', content: otherFlows(flow, run) },
+          ...(flow.takesDays ? [clock(businessTime, flow.path, daysNote, run)] : []),
+        ],
         scripts: ['/assets/main.js', '/fin-link.js'],
       });
     });
@@ -82,8 +81,7 @@ const theTag = ({ settings }: DemoDeps, flow: DemoFlow, start: Start, run: Run):
 const current = (is: boolean): SafeHtml | null => (is ? html` aria-current="true"` : null);
 
 const otherFlows = (flow: DemoFlow, run: Run): SafeHtml =>
-  html`<nav class="card" aria-labelledby="flows-title">
-    <h2 id="flows-title">Flows</h2>
+  html`<nav aria-label="Flows">
     <ul class="choices" role="list">
       ${flows.map(
         ({ path, title }) =>
@@ -94,12 +92,12 @@ const otherFlows = (flow: DemoFlow, run: Run): SafeHtml =>
     <ul class="choices" role="list">
       <li>
         <a href="${flow.path}${asQuery({}, { ...run, version: '4' })}" ${current(run.version === '4')}
-          >4, by configname</a
+          >4, by configuration name</a
         >
       </li>
       <li>
         <a href="${flow.path}${asQuery({}, { ...run, version: '3' })}" ${current(run.version === '3')}
-          >3, by data element</a
+          >3, by flow name</a
         >
       </li>
     </ul>
@@ -124,9 +122,9 @@ const nameChoice = ({ path }: DemoFlow, run: Run): SafeHtml =>
 const radio = (name: string, value: string, label: string, checked: boolean): SafeHtml =>
   html`<label><input type="radio" name="${name}" value="${value}" ${checked ? ' checked' : null} /> ${label}</label>`;
 
-const switches = html`<form class="card switches" id="switches">
+const switches = html`<form class="switches" id="switches">
   <fieldset>
-    <legend>Display</legend>
+    <legend>Opens</legend>
     ${radio('mode', 'inline', 'In the page', true)} ${radio('mode', 'dialog', 'A dialog', false)}
   </fieldset>
   <fieldset>
@@ -140,10 +138,8 @@ const switches = html`<form class="card switches" id="switches">
   </fieldset>
 </form>`;
 
-const hints = ({ path }: DemoFlow, banksUrl: string): SafeHtml =>
-  html`<section class="card hints" aria-labelledby="hints-title">
-    <h2 id="hints-title">Try it</h2>
-    ${signInHint}
+const scenarios = ({ path }: DemoFlow, banksUrl: string): SafeHtml =>
+  html`${signInHint}
     <ul>
       <li>
         Go straight to <a href="${path}?providerId=16002">Summit Federal Bank</a>, which sends a code, or
@@ -154,5 +150,13 @@ const hints = ({ path }: DemoFlow, banksUrl: string): SafeHtml =>
         <a href="${banksUrl}/">See all test scenarios</a>.
       </li>
     </ul>
-    ${openBankHints}
-  </section>`;
+    ${openBankHints}`;
+
+const serverResult: Tool = {
+  title: 'Result on your server',
+  content: html`<p id="result-text" role="status">
+      After the flow, your server reads this from the host with its API key.
+    </p>
+    <pre class="code" id="result" tabindex="0" aria-label="The host’s answer" hidden></pre>
+    <button type="button" class="secondary" id="read-again" hidden>Read again</button>`,
+};

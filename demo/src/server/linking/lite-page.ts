@@ -2,8 +2,8 @@ import { html } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
-import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
+import { eventLog } from '../site/tools.ts';
 import { openBanks } from './open-banks.ts';
 import { signInHint } from './sign-in-hint.ts';
 
@@ -37,25 +37,28 @@ export function litePage(app: FastifyInstance, deps: DemoDeps): void {
             </p>
           </div>
         </div>
-        <aside aria-label="Behind the scenes">
-          <section class="card hints" aria-labelledby="hints-title">
-            <h2 id="hints-title">Try it at the bank</h2>
-            ${signInHint}
-          </section>
-          ${eventLog}
-          <section class="card" aria-labelledby="banks-title">
-            <h2 id="banks-title">One bank at a time</h2>
-            <p>
+      </div>`;
+    const scripts = ['/assets/main.js', '/fin-elements.js'];
+    return sendPage(reply, deps, {
+      title: 'Share from a bank',
+      section: '/link',
+      signIn,
+      body,
+      scripts,
+      tools: [
+        eventLog,
+        { title: 'Try it at the bank', content: html`${signInHint}` },
+        {
+          title: 'One bank at a time',
+          content: html`<p>
               <code>&lt;fin-redirect&gt;</code> asks for consent, sends you to the bank and brings you back. The site
               brings its own search and account list.
             </p>
             <ul>
               ${openBanks.map(({ providerId, name }) => html`<li><a href="/lite?providerId=${providerId}">${name}</a></li>`)}
-            </ul>
-          </section>
-        </aside>
-      </div>`;
-    const scripts = ['/assets/main.js', '/fin-elements.js'];
-    return sendPage(reply, deps, { title: 'Share from a bank', section: '/link', signIn, body, scripts });
+            </ul>`,
+        },
+      ],
+    });
   });
 }

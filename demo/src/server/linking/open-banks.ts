@@ -20,7 +20,7 @@ const scenarios = [
   ['account-removed', 'an account closes after a day'],
 ] as const;
 
-export const openBankHints: SafeHtml = html`<h2>Open banking (redirect)</h2>
+export const openBankHints: SafeHtml = html`<h3>Open banking (redirect)</h3>
   <p>
     You sign in at the bank instead of here, with the same details; the Australian bank asks for no password. Use
     <code>ok-</code> and any name for another person.

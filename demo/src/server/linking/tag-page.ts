@@ -2,9 +2,9 @@ import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import type { DemoDeps } from '../site/deps.ts';
-import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
-import { clockCard } from './clock.ts';
+import { eventLog } from '../site/tools.ts';
+import { clock } from './clock.ts';
 
 export interface TagPage {
   path: '/insights' | '/upcoming';
@@ -33,19 +33,21 @@ export function tagPage(
       <noscript><p class="notice">${noScript}</p></noscript>
       <div class="linking halves">
         <div>${tag}</div>
-        <div>
-          <div id="following">${clockCard(businessTime, path, daysNote)}</div>
-          <aside aria-label="Behind the scenes">
-            ${eventLog}
-            <section class="card" aria-labelledby="tag-title">
-              <h2 id="tag-title">One tag, one capability</h2>
-              <p>${about}</p>
-            </section>
-          </aside>
-        </div>
+        <div></div>
       </div>`;
     // The page's own script comes first, so that it listens before the tag fires events.
     const scripts = ['/assets/main.js', '/fin-elements.js'];
-    return sendPage(reply, deps, { title, section: path, signIn, body, scripts });
+    return sendPage(reply, deps, {
+      title,
+      section: path,
+      signIn,
+      body,
+      scripts,
+      tools: [
+        eventLog,
+        clock(businessTime, path, daysNote),
+        { title: 'One tag, one capability', content: html`<p>${about}</p>` },
+      ],
+    });
   });
 }

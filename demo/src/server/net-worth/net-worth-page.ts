@@ -1,10 +1,10 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
-import { clockCard } from '../linking/clock.ts';
+import { clock } from '../linking/clock.ts';
 import type { DemoDeps } from '../site/deps.ts';
-import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
+import { eventLog } from '../site/tools.ts';
 import type { Period } from '../upstream/service-api.ts';
 import { history } from './history.ts';
 import { leftOut } from './left-out.ts';
@@ -37,7 +37,6 @@ export function netWorthPage(app: FastifyInstance, deps: DemoDeps): void {
           <div id="following">
             ${records.length === 0 ? empty : history(records, accounts)} ${leftOut(exclusions, accounts)}
           </div>
-          ${clockCard(businessTime, '/net-worth', daysNote)}
         </div>
         <div>
           <fin-net-worth
@@ -46,29 +45,36 @@ export function netWorthPage(app: FastifyInstance, deps: DemoDeps): void {
             publishable-key="${settings.publishableKey}"
             session-url="/my/net-worth-session"
           ></fin-net-worth>
-          <aside aria-label="Behind the scenes">
-            ${eventLog}
-            <section class="card" aria-labelledby="tag-title">
-              <h2 id="tag-title">One tag, one request</h2>
-              <p>
-                <code>&lt;fin-net-worth&gt;</code> runs in a session with the capability <code>networth</code>. The
-                history comes from the service’s <code>GET /derived/networth</code>, read by the backend.
-              </p>
-            </section>
-          </aside>
         </div>
       </div>`;
     // The page's own script comes first, so that it listens before the tag fires events.
     const scripts = ['/assets/main.js', '/fin-elements.js'];
-    return sendPage(reply, deps, { title: 'Net worth', section: '/net-worth', signIn, body, scripts });
+    return sendPage(reply, deps, {
+      title: 'Net worth',
+      section: '/net-worth',
+      signIn,
+      body,
+      scripts,
+      tools: [
+        eventLog,
+        clock(businessTime, '/net-worth', daysNote),
+        {
+          title: 'One tag, one request',
+          content: html`<p>
+            <code>&lt;fin-net-worth&gt;</code> runs in a session with the capability <code>networth</code>. The history
+            comes from the service’s <code>GET /derived/networth</code>, read by the backend.
+          </p>`,
+        },
+      ],
+    });
   });
 }
 
 const daysNote = 'When days pass, balances are refreshed. Go one day at a time to see each day’s change.';
 
 const empty = html`<div class="card empty">
-  <h2>Nothing to add up yet</h2>
-  <p>Link a bank, or add what you own and owe by hand.</p>
+  <h2>No accounts yet</h2>
+  <p>Link a bank, or add what you own and owe yourself.</p>
   <p class="actions centered"><a class="button" href="/link">Link a bank</a></p>
 </div>`;
 

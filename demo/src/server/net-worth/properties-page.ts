@@ -3,8 +3,8 @@ import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DemoDeps } from '../site/deps.ts';
-import { eventLog } from '../site/event-log.ts';
 import { sendPage } from '../site/page.ts';
+import { eventLog } from '../site/tools.ts';
 import type { Account } from '../upstream/resources.ts';
 import { ownAccountTable, propertyCard } from './properties.ts';
 
@@ -41,27 +41,31 @@ export function propertiesPage(app: FastifyInstance, deps: DemoDeps): void {
       <div class="linking halves">
         <div id="following">
           ${properties.length === 0 ? noProperty : properties.map((property) => propertyCard(property, accounts))}
-          ${properties.length === 0 ? null : html`<p class="fine">Linking shows a property and its loans together. In your net worth, each loan counts once.</p>`}
+          ${properties.length === 0 ? null : html`<p class="fine">A property appears with its loans. Each loan counts once in your net worth.</p>`}
           ${others.length === 0 ? null : othersCard(others)}
         </div>
-        <div id="form">
-          ${formFor(deps, edited ?? add)}
-          <aside aria-label="Behind the scenes">
-            ${eventLog}
-            <section class="card" aria-labelledby="tag-title">
-              <h2 id="tag-title">Two tags</h2>
-              <p>
-                <code>&lt;fin-real-estate&gt;</code> and <code>&lt;fin-manual-account&gt;</code> run in a session with
-                the capability <code>manual</code>. With <code>account-id</code>, they edit what’s there. See all of it
-                in your <a href="/net-worth">net worth</a>.
-              </p>
-            </section>
-          </aside>
-        </div>
+        <div id="form">${formFor(deps, edited ?? add)}</div>
       </div>`;
     // The page's own script comes first, so that it listens before the tag fires events.
     const scripts = ['/assets/main.js', '/fin-elements.js'];
-    return sendPage(reply, deps, { title: 'Property', section: '/properties', signIn, body, scripts });
+    return sendPage(reply, deps, {
+      title: 'Property',
+      section: '/properties',
+      signIn,
+      body,
+      scripts,
+      tools: [
+        eventLog,
+        {
+          title: 'Two tags',
+          content: html`<p>
+            <code>&lt;fin-real-estate&gt;</code> and <code>&lt;fin-manual-account&gt;</code> run in a session with the
+            capability <code>manual</code>. With <code>account-id</code>, they edit what’s there. See all of it in your
+            <a href="/net-worth">net worth</a>.
+          </p>`,
+        },
+      ],
+    });
   });
 }
 
@@ -72,7 +76,7 @@ const noProperty = html`<div class="card empty">
 
 const othersCard = (others: readonly Account[]): SafeHtml =>
   html`<section class="card" aria-labelledby="others">
-    <h2 id="others">Added by hand</h2>
+    <h2 id="others">Added manually</h2>
     ${ownAccountTable(others)}
   </section>`;
 

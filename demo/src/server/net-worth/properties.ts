@@ -48,7 +48,7 @@ const loanRow = (loan: Account): SafeHtml =>
   html`<tr>
     <th scope="row">
       <a href="/accounts/${loan.id}"><bdi>${nameOf(loan)}</bdi></a>
-      <span class="fine"><bdi>${loan.isManual ? 'Added by hand' : loan.providerName}</bdi></span>
+      <span class="fine"><bdi>${loan.isManual ? 'Added manually' : loan.providerName}</bdi></span>
     </th>
     <td class="money">${balanceOf(loan)}</td>
   </tr> `;
@@ -67,7 +67,7 @@ function leftRow(value: Money, loans: readonly Account[]): SafeHtml | null {
 export const ownAccountTable = (accounts: readonly Account[]): SafeHtml =>
   html`<table>
     <caption class="visually-hidden">
-      Other accounts added by hand
+      Other accounts added manually
     </caption>
     <thead>
       <tr>

@@ -5,7 +5,7 @@ import { fromOwnPages } from '../http/own-origin.ts';
 import { Problem } from '../http/problem.ts';
 import { knownPeople, newPerson } from './people.ts';
 
-const choice = z.object({ person: z.enum([...knownPeople, 'new']) });
+const choice = z.object({ person: z.enum(['new', ...knownPeople.map(({ loginName }) => loginName)]) });
 
 export function signIn(app: FastifyInstance, { settings, signIns }: DemoDeps): void {
   app.post('/sign-in', { onRequest: fromOwnPages(settings.origin) }, async (request, reply) => {

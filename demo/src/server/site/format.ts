@@ -52,3 +52,6 @@ export function formatCode(code: string): string {
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Formats a masked account number: `xxxx1234` becomes `••1234`. */
+export const formatMask = (accountNumber: string): string => accountNumber.replace(/^x+/i, '••');

@@ -1,47 +1,40 @@
 import { html } from '@remix-run/html-template';
 import type { SafeHtml } from '@remix-run/html-template';
 import type { FastifyReply } from 'fastify';
+import { nameOf } from '../sign-in/people.ts';
 import type { DemoDeps } from './deps.ts';
 import type { SignIn } from './sign-ins.ts';
+import { toolsButton, toolsDrawer } from './tools.ts';
+import type { Tool } from './tools.ts';
 
-export interface Page {
-  title: string;
-  /** Menu address of the section that this page belongs to. */
-  section:
-    | '/'
-    | '/link'
-    | '/connections'
-    | '/consents'
-    | '/accounts'
-    | '/net-worth'
-    | '/upcoming'
-    | '/insights'
-    | '/views'
-    | '/properties'
-    | '/events'
-    | '/guides'
-    | null;
-  signIn: SignIn | null;
-  body: SafeHtml;
-  /** Scripts of this page, in order. */
-  scripts?: readonly string[];
-}
-
-const sections = [
-  { path: '/link', label: 'Link a bank' },
-  { path: '/connections', label: 'Linked banks' },
-  { path: '/consents', label: 'What you share' },
+const main = [
   { path: '/accounts', label: 'Accounts' },
   { path: '/net-worth', label: 'Net worth' },
   { path: '/upcoming', label: 'Upcoming' },
   { path: '/insights', label: 'Insights' },
+] as const;
+const more = [
   { path: '/views', label: 'Views' },
+  { path: '/connections', label: 'Linked banks' },
+  { path: '/consents', label: 'What you share' },
   { path: '/properties', label: 'Property' },
   { path: '/events', label: 'Messages' },
 ] as const;
 
+export interface Page {
+  title: string;
+  /** Menu address of the section that this page belongs to. */
+  section: '/' | '/link' | '/guides' | (typeof main)[number]['path'] | (typeof more)[number]['path'] | null;
+  signIn: SignIn | null;
+  body: SafeHtml;
+  /** Parts of the developer tools. Without any, the page has no drawer. */
+  tools?: readonly Tool[];
+  /** Scripts of this page, in order. Default: that of the site. */
+  scripts?: readonly string[];
+}
+
 export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'settings'>, page: Page): FastifyReply {
-  const { title, section, signIn, body, scripts = [] } = page;
+  const { title, section, signIn, body, tools = [], scripts = ['/assets/main.js'] } = page;
   const document = html`<!doctype html>
     <html lang="en-US">
       <head>
@@ -56,10 +49,10 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
         <a class="skip" href="#content">Skip to the content</a>
         <header class="site">
           <div class="width">
-            <a class="brand" href="/" ${section === '/' ? html` aria-current="page"` : null}
+            <a class="brand" href="/" ${current(section === '/')}
               ><span class="leaf" aria-hidden="true"></span>Fernway</a
             >
-            ${signIn === null ? null : signedIn(signIn, section)}
+            ${menu(signIn, section)}
           </div>
         </header>
         <main id="content" tabindex="-1" class="width">${body}</main>
@@ -77,18 +70,42 @@ export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'sett
             </ul>
           </div>
         </footer>
+        ${tools.length === 0 ? null : [toolsButton, toolsDrawer(tools)]}
       </body>
     </html> `;
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(String(document));
 }
 
-const signedIn = ({ loginName }: SignIn, section: Page['section']): SafeHtml =>
-  html`<nav aria-label="Fernway">
+const current = (is: boolean): SafeHtml | null => (is ? html` aria-current="page"` : null);
+
+const links = (entries: readonly { path: string; label: string }[], section: Page['section']): SafeHtml =>
+  html`<ul role="list">
+    ${entries.map(({ path, label }) => html`<li><a href="${path}" ${current(path === section)}>${label}</a></li> `)}
+  </ul>`;
+
+function menu(signIn: SignIn | null, section: Page['section']): SafeHtml {
+  if (signIn === null)
+    return html`<nav aria-label="Fernway">
       <ul role="list">
-        ${sections.map(({ path, label }) => html`<li><a href="${path}" ${path === section ? html` aria-current="page"` : null}>${label}</a></li> `)}
+        <li><a href="/guides" ${current(section === '/guides')}>Guides</a></li>
+        <li><a href="/gallery/">Every screen</a></li>
       </ul>
+    </nav>`;
+  return html`<nav aria-label="Fernway">
+      <div class="main-links">${links(main, section)}</div>
+      <details class="menu" id="menu">
+        <summary><span class="wide">More</span><span class="narrow">Menu</span></summary>
+        <div class="menu-panel">
+          <div class="narrow">${links(main, section)}</div>
+          ${links(more, section)}
+          <form method="post" action="/sign-out">
+            <p>Signed in as <span class="who">${nameOf(signIn.loginName)}</span></p>
+            <button class="quiet">Sign out</button>
+          </form>
+        </div>
+      </details>
     </nav>
-    <form class="person" method="post" action="/sign-out">
-      <p><span class="visually-hidden">Signed in as </span>${loginName}</p>
-      <button class="quiet">Sign out</button>
-    </form>`;
+    <a class="button" href="/link" aria-label="Link a bank" ${current(section === '/link')}
+      ><span class="wide">Link a bank</span><span class="narrow">Link</span></a
+    >`;
+}

@@ -32,13 +32,15 @@ export class SignIns {
     return this.#byId.entries();
   }
 
-  start(loginName: string, request: FastifyRequest, reply: FastifyReply): void {
+  start(loginName: string, request: FastifyRequest, reply: FastifyReply): SignIn {
     this.#byId.delete(idIn(request));
     const id = randomBytes(32).toString('base64url');
-    this.#byId.set(id, { loginName, startedAt: this.#now(), latestSessionId: null });
+    const signIn = { loginName, startedAt: this.#now(), latestSessionId: null };
+    this.#byId.set(id, signIn);
     const [oldest] = this.#byId.keys();
     if (oldest !== undefined && this.#byId.size > mostSignIns) this.#byId.delete(oldest);
     setCookie(reply, id, hours * 3_600);
+    return signIn;
   }
 
   end(request: FastifyRequest, reply: FastifyReply): void {

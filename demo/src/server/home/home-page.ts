@@ -1,0 +1,114 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
+import type { FastifyInstance } from 'fastify';
+import { integrationCode } from '../linking/integration-code.ts';
+import { openBankHints } from '../linking/open-banks.ts';
+import { signInHint } from '../linking/sign-in-hint.ts';
+import { knownPeople } from '../sign-in/people.ts';
+import type { DemoDeps } from '../site/deps.ts';
+import { sendPage } from '../site/page.ts';
+import { eventLog } from '../site/tools.ts';
+import { facts } from './facts.ts';
+import { regions } from './regions.ts';
+
+/** Serves the home page: the widget itself, the tag that creates it, and what can be tried there. */
+export function homePage(app: FastifyInstance, deps: DemoDeps): void {
+  app.get('/', async (request, reply) => {
+    const businessTime = await deps.service.businessTime().catch(() => null);
+    const body = html`<div class="opening" id="home">
+        <div class="hero">
+          <h1>Link bank accounts on your page. Never touch a password.</h1>
+          <p class="lead">
+            <code>&lt;fin-link&gt;</code> links, verifies and manages bank accounts in the United States, the United
+            Kingdom and Australia. Add one tag to your page and one request to your server.
+          </p>
+          <p class="actions phone-only"><button type="button" id="open">Link a bank</button></p>
+          <div class="tag-code">
+            <pre class="code" id="tag-code" tabindex="0" aria-label="The tag of the widget on this page">
+${tagText(deps)}</pre>
+            <button type="button" class="quiet" data-copy="tag-code">Copy</button>
+          </div>
+          ${credentials}
+        </div>
+        <div class="live">
+          ${regionChoice}
+          <noscript><p class="notice">Turn on JavaScript to see the widget.</p></noscript>
+          <div id="place"></div>
+          <div class="over" id="over" hidden>
+            <h2 id="over-title" tabindex="-1">Done</h2>
+            <p class="actions">
+              <a class="button" href="/accounts">See the accounts</a>
+              <button type="button" class="secondary" id="again">Start again</button>
+            </p>
+          </div>
+        </div>
+      </div>
+      ${facts(businessTime)} ${people} ${theTag(deps)}`;
+    // The page's own script comes first, so that it listens before the tag fires events.
+    return sendPage(reply, deps, {
+      title: 'Link bank accounts',
+      section: '/',
+      signIn: deps.signIns.of(request),
+      body,
+      tools: [
+        eventLog,
+        { title: 'Code', content: integrationCode },
+        { title: 'Scenarios', content: html`${signInHint} ${openBankHints}` },
+      ],
+      scripts: ['/assets/main.js', '/fin-link.js'],
+    });
+  });
+}
+
+const tagText = ({ settings }: DemoDeps): string => `<script type="module" src="/fin-link.js"></script>
+
+<fin-link
+  host="${settings.hostOrigin}"
+  publishable-key="${settings.publishableKey}"
+  session-url="/my/guest-session"
+></fin-link>`;
+
+const credentials: SafeHtml = html`<p class="fine">
+  Every bank here is simulated. Sign in with user ID <code>ok</code>, password <code>ok</code> and code
+  <code>123456</code>.
+</p>`;
+
+const regionChoice: SafeHtml = html`<form id="regions">
+  <fieldset class="segments">
+    <legend class="visually-hidden">Country</legend>
+    ${Object.entries(regions).map(
+      ([code, { name }], index) =>
+        html`<label
+          ><input type="radio" name="region" value="${code}" ${index === 0 ? ' checked' : null} /><span
+            >${name}</span
+          ></label
+        > `,
+    )}
+  </fieldset>
+</form>`;
+
+const people: SafeHtml = html`<section aria-labelledby="people-title">
+  <h2 id="people-title">Look around as somebody with two years of history</h2>
+  <form class="people" method="post" action="/sign-in">
+    ${knownPeople.map(
+      ({ loginName, name }) =>
+        html`<button class="person-choice" name="person" value="${loginName}">
+          <span class="portrait" aria-hidden="true">${name.replaceAll(/(?<=\b\w)\w+\s*/g, '')}</span>
+          <strong>${name}</strong>
+        </button> `,
+    )}<button class="person-choice" name="person" value="new">
+      <span class="portrait" aria-hidden="true">+</span>
+      <strong>A new person</strong>
+    </button>
+  </form>
+</section>`;
+
+/** Returns the template with the tag. Every start copies it. */
+const theTag = ({ settings }: DemoDeps): SafeHtml =>
+  html`<template id="tag">
+    <fin-link
+      host="${settings.hostOrigin}"
+      publishable-key="${settings.publishableKey}"
+      session-url="/my/guest-session"
+    ></fin-link>
+  </template>`;

@@ -1,0 +1,6 @@
+/** Countries of the widget on the home page, with the configuration that shows their banks. */
+export const regions = {
+  us: { name: 'United States', configName: 'Aggregation' },
+  gb: { name: 'United Kingdom', configName: 'AggregationInBritain' },
+  au: { name: 'Australia', configName: 'AggregationInAustralia' },
+} as const;

@@ -1,0 +1,36 @@
+import { html } from '@remix-run/html-template';
+import type { SafeHtml } from '@remix-run/html-template';
+
+/** Part of the developer tools. */
+export interface Tool {
+  title: string;
+  content: SafeHtml | SafeHtml[];
+}
+
+/** Events of the page's tags, which the page's script lists. */
+export const eventLog: Tool = {
+  title: 'Events in this page',
+  content: html`<div class="log" id="log-box" role="group" aria-label="Events in this page" tabindex="0">
+    <ol id="log" role="list"></ol>
+  </div>`,
+};
+
+export const toolsButton: SafeHtml = html`<button type="button" class="tools-button" id="open-tools" hidden>
+  <span aria-hidden="true">&lt;/&gt;</span> Developer tools
+</button>`;
+
+/** Renders the drawer, closed. Its first part is open. */
+export const toolsDrawer = (tools: readonly Tool[]): SafeHtml =>
+  html`<dialog class="tools" id="tools" aria-labelledby="tools-title">
+    <header>
+      <h2 id="tools-title">Developer tools</h2>
+      <form method="dialog"><button class="quiet" aria-label="Close developer tools">✕</button></form>
+    </header>
+    ${tools.map(
+      ({ title, content }, index) =>
+        html`<details name="tools" ${index === 0 ? ' open' : null}>
+          <summary>${title}</summary>
+          <div class="tool">${[content].flat()}</div>
+        </details>`,
+    )}
+  </dialog>`;
