@@ -48,7 +48,7 @@ const minifying = {
 /** The page of a test has the style sheets of the frame's own page, from which elements take them. */
 const styles = pageStyles();
 const testRunnerHtml = (testFramework) => `<!doctype html>
-<html>
+<html data-test-size="${isCore ? 'core' : 'whole'}">
   <head>${styles}</head>
   <body><script type="module" src="${testFramework}"></script></body>
 </html>`;
