@@ -9,6 +9,7 @@ import './styles/accounts.css';
 import './styles/net-worth.css';
 import './styles/views.css';
 import './styles/messages.css';
+import './styles/theme.css';
 import { startFollowing } from './linking/start-following.ts';
 import { startLinking } from './linking/start-linking.ts';
 import { startManaging } from './linking/start-managing.ts';

@@ -19,6 +19,7 @@ export interface Page {
     | '/views'
     | '/properties'
     | '/events'
+    | '/theme'
     | '/guides'
     | null;
   signIn: SignIn | null;
@@ -38,6 +39,7 @@ const sections = [
   { path: '/views', label: 'Views' },
   { path: '/properties', label: 'Property' },
   { path: '/events', label: 'Messages' },
+  { path: '/theme', label: 'Theme' },
 ] as const;
 
 export function sendPage(reply: FastifyReply, { settings }: Pick<DemoDeps, 'settings'>, page: Page): FastifyReply {
