@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
 import { designTokens } from '@fin-link/contracts/browser';
-import { applyTokens, validTokens } from '../../src/platform/theme/design-tokens.ts';
+import { applyLook, applyTokens, validTokens } from '../../src/platform/theme/design-tokens.ts';
+import { showLook } from '../../src/platform/theme/look.ts';
 import { applyTheme } from '../../src/platform/theme/theme.ts';
 import { until } from '../harness/sample-stage.ts';
 
@@ -124,6 +125,27 @@ describe('frame: design tokens of the page', () => {
       applyTokens(root, { '--fin-color-text': clear, '--fin-color-accent': clear });
       expect(root.style.length, clear).to.equal(0);
     }
+  });
+
+  it('come from the configuration in each theme, unless the page sets them', async () => {
+    const look = {
+      light: { '--fin-color-surface': '#fffaf0', '--fin-color-accent': '#7a1f1f' },
+      dark: { '--fin-color-surface': '#1d1a14', '--fin-radius-field': '9px' },
+    };
+    const shown = (): string[] =>
+      ['--fin-color-surface', '--fin-color-accent', '--fin-radius-field'].map((name) =>
+        root.style.getPropertyValue(name),
+      );
+    await applyTheme(root, { type: 'theme', theme: 'light', tokens: {} });
+    await showLook(root, look);
+    expect(shown()).to.deep.equal(['#fffaf0', '#7a1f1f', '']);
+    await applyTheme(root, { type: 'theme', theme: 'light', tokens: { '--fin-color-accent': '#1f3a7a' } });
+    expect(shown()).to.deep.equal(['#fffaf0', '#1f3a7a', '']);
+    await applyTheme(root, { type: 'theme', theme: 'dark', tokens: {} });
+    await until(() => shown()[2] === '9px');
+    expect(shown()).to.deep.equal(['#1d1a14', '', '9px']);
+    applyLook(root, { light: {}, dark: {} });
+    expect(root.style.length).to.equal(0);
   });
 
   it('choose the light and the dark theme', async () => {

@@ -1,3 +1,4 @@
+import type { LinkOptions } from '@fin-link/contracts/browser';
 import { colourRoles } from './contrast.ts';
 import { describePalette, hexOf } from './describe-palette.ts';
 import { derivePalette } from './palette.ts';
@@ -16,6 +17,9 @@ const lengthWithin =
     const [, size, unit] = /^(\d{1,3}(?:\.\d{1,3})?)(px|rem)$/.exec(value) ?? [];
     return size !== undefined && Number(size) * (unit === 'rem' ? 16 : 1) <= most;
   };
+
+type Tokens = Readonly<Record<string, string>>;
+type Look = LinkOptions['look'];
 
 const opaque = 'an opaque color without var()';
 
@@ -64,7 +68,7 @@ function warnOnce(line: string): void {
 }
 
 /** Returns the known tokens with valid values and drops all others. */
-export const validTokens = (given: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+export const validTokens = (given: Tokens): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(given)
       .map(([name, value]) => [name, value.trim()] as const)
@@ -86,16 +90,34 @@ export interface AppliedTokens {
 }
 
 let following: AbortController | undefined;
+/** Tokens that the page sent last, and those of the configuration. */
+let ofPage: Tokens = {};
+let look: Look = { light: {}, dark: {} };
+
+/** A page without tokens sends only its theme, which does not apply the tokens of the configuration again. */
+const themeObserver = new MutationObserver(([record]) => {
+  if (record?.target instanceof HTMLElement) applyTokens(record.target, ofPage);
+});
+
+/** Sets the tokens of the session's configuration. Those of the page take precedence. */
+export function applyLook(root: HTMLElement, given: Look): void {
+  look = given;
+  applyTokens(root, ofPage);
+  themeObserver.observe(root, { attributeFilter: ['data-theme'] });
+}
 
 /**
  * Sets a page's design tokens on the root element. Colors that the page does not declare follow its surface, and colors that
  * would be unreadable are adjusted. Does it again when the user's color scheme changes.
  */
-export function applyTokens(root: HTMLElement, given: Readonly<Record<string, string>>): AppliedTokens {
+export function applyTokens(root: HTMLElement, page: Tokens): AppliedTokens {
+  ofPage = page;
+  const scheme = schemeOf(root);
+  const given = { ...look[scheme], ...page };
   following?.abort();
   following = new AbortController();
   const { signal } = following;
-  prefersDark.addEventListener('change', () => root.isConnected && applyTokens(root, given), { signal });
+  prefersDark.addEventListener('change', () => root.isConnected && applyTokens(root, page), { signal });
 
   const valid = validTokens(given);
   const lines: string[] = [];
@@ -109,7 +131,6 @@ export function applyTokens(root: HTMLElement, given: Readonly<Record<string, st
   }
   root.style.removeProperty('color-scheme');
 
-  const scheme = schemeOf(root);
   const sets = readSets(root);
   const declared = readDeclared(root, valid, scheme, (name) => refuse(name, opaque));
   const palette = derivePalette(declared, sets, scheme);
