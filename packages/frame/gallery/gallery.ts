@@ -12,7 +12,7 @@ const wanted = new URLSearchParams(location.search);
 const { dataset } = document.documentElement;
 let stage: Stage | null = null;
 
-async function show(name: string): Promise<void> {
+async function showNow(name: string): Promise<void> {
   const sample = samples[name];
   if (sample === undefined) return;
   stage?.remove();
@@ -20,6 +20,10 @@ async function show(name: string): Promise<void> {
   stage = await setStage(document.body, sample, { locale: wanted.get('locale') ?? 'en-US' });
   dataset['ready'] = name;
 }
+
+/** Shows screens one after the other, so that no screen stays below the next one. */
+let showing: Promise<void> = Promise.resolve();
+const show = (name: string): Promise<void> => (showing = showing.then(() => showNow(name)));
 
 const first = wanted.get('sample') ?? '';
 if (samples[first] === undefined) {

@@ -36,10 +36,12 @@ function rowOf({ foreground, background, least, declared, shown, colors }: Verdi
   const row = document.createElement('tr');
   const name = element('th', '');
   name.scope = 'row';
-  const sample = element('span', 'Aa');
+  // Edges are shown as an edge, text as text.
+  const isEdge = foreground === 'border';
+  const sample = element('span', isEdge ? '' : 'Aa');
   sample.className = 'sample';
   sample.ariaHidden = 'true';
-  sample.style.setProperty('color', colors.foreground);
+  sample.style.setProperty(isEdge ? 'border-color' : 'color', colors.foreground);
   sample.style.setProperty('background', colors.background);
   name.append(sample, ` ${named(foreground)} on ${named(background)}`);
   const wasTooLow = declared < least;
